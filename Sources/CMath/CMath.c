@@ -1,0 +1,2 @@
+// The header holds everything; this file gives the target an object.
+#include "CMath.h"

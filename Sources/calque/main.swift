@@ -1,0 +1,4 @@
+import CalqueCommand
+import Foundation
+
+exit(runCalque(Array(CommandLine.arguments.dropFirst())))

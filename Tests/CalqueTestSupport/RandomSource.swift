@@ -1,0 +1,18 @@
+/// A repeatable source of random numbers (SplitMix64, Steele, Lea and Flood 2014).
+public struct RandomSource: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+  public init(seed: UInt64) { state = seed }
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+  /// A normal deviate of mean 0 and standard deviation 1 (sum of twelve uniforms).
+  public mutating func gaussian() -> Double {
+    var sum = -6.0
+    for _ in 0..<12 { sum += Double.random(in: 0..<1, using: &self) }
+    return sum
+  }
+}
