@@ -1,6 +1,20 @@
 import CalqueCore
 import CalqueSpec
 
+/// The steps of a measurement, in their order.
+public enum MeasureStage: Equatable, Hashable, Sendable, CaseIterable {
+  /// Brightness planes from the bitmap.
+  case planes
+  /// Short straight bars and dots.
+  case marks
+  /// Circles that explain them.
+  case candidates
+  /// The joint fit of centre, circles and ticks.
+  case refinement
+  /// Spacing, ends, notch, pointer.
+  case interpretation
+}
+
 /// What to look for and what is known beforehand.
 public struct MeasureOptions: Sendable {
   /// Pixels per point, where known; measuring works without it.
@@ -13,16 +27,20 @@ public struct MeasureOptions: Sendable {
   public var kinds: Set<ElementKind>
   /// How to use several threads.
   public var parallel: ParallelFor
+  /// Called when a stage is over, to time it; stages may repeat.
+  public var onStage: (@Sendable (MeasureStage) -> Void)?
 
   public init(
     scale: PixelScale? = nil, region: Rect<Pixels>? = nil, at: Point<Pixels>? = nil,
-    kinds: Set<ElementKind> = Set(ElementKind.allCases), parallel: @escaping ParallelFor = sequentialFor
+    kinds: Set<ElementKind> = Set(ElementKind.allCases), parallel: @escaping ParallelFor = sequentialFor,
+    onStage: (@Sendable (MeasureStage) -> Void)? = nil
   ) {
     self.scale = scale
     self.region = region
     self.at = at
     self.kinds = kinds
     self.parallel = parallel
+    self.onStage = onStage
   }
 }
 
