@@ -86,6 +86,9 @@ struct DialFitter: Sendable {
     }
     guard ticks.count >= 5, let second = fitCircle(ticks, rim: nil, start: circle, isRound: false) else { return nil }
     circle = Circle(x: second.x, y: second.y, radius: second.radii[0])
+    fitter.circle = circle
+    ticks = refit(ticks, with: fitter, reader)
+    ticks = refit(ticks, with: fitter, reader)
     let rim = RimFinder().find(
       reader, circle: circle, distances: (circle.radius - 1.5)...(circle.radius * 1.08 + 4), angles: visible,
       ring: Self.rimRing, excluded: { _ in false })
@@ -93,6 +96,35 @@ struct DialFitter: Sendable {
     return FittedDial(fit: last, ticks: ticks, rim: rim, polarity: polarity, isRound: false, angles: visible)
   }
 
+  /// Fits every tick again, now that its neighbours are known and can be taken away.
+  func refit(_ ticks: [TickMeasurement], with fitter: TickFitter, _ reader: BitmapReader) -> [TickMeasurement] {
+    let circle = fitter.circle
+    let angles = ticks.map { atan2($0.x - circle.x, circle.y - $0.y) }
+    let widest = ticks.map(\.width).max() ?? 1
+    return ticks.indices.compactMap { i in
+      let tick = ticks[i]
+      let near = ticks.indices.filter { j in
+        let arc = Angle(radians: angles[j] - angles[i]).wrapped.radians.magnitude * circle.radius
+        return j != i && arc < tick.width / 2 + widest / 2 + fitter.side + 4
+      }
+      let outer = tick.outerPoint
+      let inner = tick.innerPoint
+      let high = hypot(outer.x - circle.x, outer.y - circle.y)
+      let low = hypot(inner.x - circle.x, inner.y - circle.y)
+      guard high - low >= 3 else { return nil }
+      let middle = (high + low) / 2
+      let quarter = (high - low) * 0.3
+      return fitter.fit(
+        reader, angle: angles[i], band: (middle - quarter)...(middle + quarter), reach: (low - 10)...(high + 8),
+        width: tick.width, fixedWidth: false, neighbours: near.map { ticks[$0] })
+    }
+  }
+
+  /// The circles through the ticks' ends, under their rays and, where there is one, through the rim.
+  ///
+  /// A drawing program's large circle can be off by a tenth of a pixel over long stretches (Skia draws conics as a few
+  /// parabolas), which many rim points do not average away. So the rim counts as much as its points agree over such
+  /// stretches, and as it agrees with the ticks.
   func fitCircle(_ ticks: [TickMeasurement], rim: RimFinder.Rim?, start: Circle, isRound: Bool) -> CircleFit? {
     var points: [RingPoint] = []
     var rays: [RayObservation] = []
@@ -101,9 +133,24 @@ struct DialFitter: Sendable {
       points.append(RingPoint(x: p.x, y: p.y, sigma: tick.sigmaOuter, ring: Self.outerRing))
       rays.append(RayObservation(x: tick.x, y: tick.y, direction: tick.direction, sigma: tick.sigmaDirection))
     }
-    if let rim { points += rim.points }
+    let radii = [start.radius, rim?.radius ?? 0, start.radius, start.radius]
+    func fit(_ points: [RingPoint], _ rays: [RayObservation]) -> CircleFit? {
+      CircleFit(points: points, rays: rays, rings: Self.ringCount, start: start, startRadii: radii)
+    }
+    guard let rim else { return fit(points, rays) }
+    guard let byRim = fit(rim.points, []) else { return fit(points, rays) }
+    let stretch = byRim.stretchFactor(of: rim.points, ring: Self.rimRing)
+    guard let byTicks = fit(points, rays) else { return byRim }
+    let dx = byRim.x - byTicks.x
+    let dy = byRim.y - byTicks.y
+    let sx = (byTicks.sigmaX * byTicks.sigmaX + byRim.sigmaX * byRim.sigmaX * stretch * stretch).squareRoot()
+    let sy = (byTicks.sigmaY * byTicks.sigmaY + byRim.sigmaY * byRim.sigmaY * stretch * stretch).squareRoot()
+    let tension = max(1, max(dx.magnitude / sx, dy.magnitude / sy))
+    // The factor is on top of the scatter that the joint fit finds by itself.
+    let factor = stretch * tension
+    let loosened = rim.points.map { RingPoint(x: $0.x, y: $0.y, sigma: $0.sigma, ring: $0.ring) }
     return CircleFit(
-      points: points, rays: rays, rings: Self.ringCount, start: start,
-      startRadii: [start.radius, rim?.radius ?? 0, start.radius, start.radius])
+      points: points + loosened, rays: rays, rings: Self.ringCount, start: start, startRadii: radii,
+      extra: [1, factor, 1, 1])
   }
 }

@@ -36,8 +36,14 @@ struct CircleFit: Sendable {
   /// Correlation of the vertical place with the first ring's radius.
   var covariance: SymmetricMatrix?
 
-  /// - Parameter start: Centre and the rings' radii.
-  init?(points: [RingPoint], rays: [RayObservation], rings: Int, start: Circle, startRadii: [Double]) {
+  /// - Parameters:
+  ///   - start: Centre.
+  ///   - extra: By what a ring's σ is multiplied beyond its points' scatter, one a ring.
+  init?(
+    points: [RingPoint], rays: [RayObservation], rings: Int, start: Circle, startRadii: [Double],
+    extra: [Double]? = nil
+  ) {
+    let extra = extra ?? [Double](repeating: 1, count: rings)
     var counts = [Int](repeating: 0, count: rings)
     for p in points { counts[p.ring] += 1 }
     // Only rings that have points are parameters.
@@ -49,7 +55,7 @@ struct CircleFit: Sendable {
     }
     let order = parameters.count
     guard points.count + rays.count > order + 1 else { return nil }
-    var scales = [Double](repeating: 1, count: rings + 1)
+    var scales = extra + [1]
     var fit: LeastSquaresFit?
     for round in 0..<4 {
       let current = leastSquares(
@@ -98,7 +104,7 @@ struct CircleFit: Sendable {
         guard own.count >= 4 else { continue }
         // The median of |z| is 0.6745 for a normal deviate; the fit has used up some freedom.
         let freedom = (Double(own.count) / max(1, Double(own.count) - 2)).squareRoot()
-        let scale = median(own) / 0.6745 * freedom
+        let scale = median(own) / 0.6745 * freedom * (ring < rings ? extra[ring] : 1)
         scales[ring] = max(0.3, min(1e3, scales[ring] * max(0.3, scale)))
       }
     }
@@ -111,5 +117,32 @@ struct CircleFit: Sendable {
     sigmaRadii = slot.map { $0 < 0 ? .nan : fit.cautiousSigma($0) }
     self.scales = scales
     covariance = fit.formalCovariance
+  }
+
+  /// By how much the means of stretches of a ring's points scatter more than independent points would: 1 where the
+  /// points are independent.
+  func stretchFactor(of points: [RingPoint], ring: Int) -> Double {
+    let sorted = points.map { (angle: atan2($0.x - x, y - $0.y), r: residual($0, ring)) }.sorted { $0.angle < $1.angle }
+    let size = max(8, sorted.count / 24)
+    var means: [Double] = []
+    var within: [Double] = []
+    var i = 0
+    while i + size <= sorted.count {
+      let block = sorted[i..<(i + size)].map(\.r)
+      means.append(median(block))
+      within.append(medianDeviation(block))
+      i += size
+    }
+    guard means.count >= 6 else { return 2 }
+    // The median of n normal deviates scatters by 1.25/√n of one.
+    let expected = 1.25 * median(within) / Double(size).squareRoot()
+    let seen = (means.reduce(0) { $0 + $1 * $1 } / Double(means.count - 3)).squareRoot()
+    return max(1, seen / max(expected, 1e-6))
+  }
+
+  private func residual(_ p: RingPoint, _ ring: Int) -> Double {
+    let dx = p.x - x
+    let dy = p.y - y
+    return (dx * dx + dy * dy).squareRoot() - radii[ring]
   }
 }

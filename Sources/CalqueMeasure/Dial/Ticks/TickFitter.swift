@@ -17,18 +17,20 @@ struct TickFitter: Sendable {
   ///   - band: Distances from the centre between which the tick surely is, px.
   ///   - reach: Distances to look at for its ends, px.
   ///   - width: Its width, px; fitted unless `fixedWidth`.
+  ///   - neighbours: Ticks that may reach into the window; what they are known to add is taken away.
   /// - Returns: nil where there is nothing like a tick.
   func fit(
     _ reader: BitmapReader, angle: Double, band: ClosedRange<Double>, reach: ClosedRange<Double>, width: Double,
-    fixedWidth: Bool
+    fixedWidth: Bool, neighbours: [TickMeasurement] = []
   ) -> TickMeasurement? {
     let half = max(width, 1) / 2
     let across = half + 1 + side + 1
     let window = TickWindow(reader, circle: circle, angle: angle, across: (-across)...across, along: reach)
+    let bars = neighbours.map { NeighbourBar($0, in: window, circle: circle) }
     var lowRow = window.row(band.lowerBound)
     var highRow = window.row(band.upperBound)
     guard highRow - lowRow >= 2 else { return nil }
-    guard var view = contrast(of: window, rows: lowRow...highRow, center: 0, half: half) else { return nil }
+    guard var view = contrast(of: window, rows: lowRow...highRow, center: 0, half: half, without: bars) else { return nil }
     guard let rough = profile(view, rows: lowRow...highRow, center: 0, width: width, fixedWidth: fixedWidth),
       rough.height > 0
     else { return nil }
@@ -47,7 +49,8 @@ struct TickFitter: Sendable {
     lowRow = min(first + margin, middle)
     highRow = max(last - margin, middle)
     guard highRow - lowRow >= 2,
-      let better = contrast(of: window, rows: lowRow...highRow, center: rough.center, half: rough.width / 2)
+      let better = contrast(
+        of: window, rows: lowRow...highRow, center: rough.center, half: rough.width / 2, without: bars)
     else { return nil }
     view = better
     guard
@@ -64,6 +67,7 @@ struct TickFitter: Sendable {
     let outer = end(flux, from: (lowRow + highRow) / 2, step: 1, level: level, width: bar.width)
     let inner = end(flux, from: (lowRow + highRow) / 2, step: -1, level: level, width: bar.width)
 
+    guard outer.area - inner.area >= 3 else { return nil }
     let meanRho = window.rho(lowRow) / 2 + window.rho(highRow) / 2
     let origin = circle.point(angle, meanRho)
     let x = origin.x + bar.center * cos(angle)
@@ -84,14 +88,30 @@ struct TickFitter: Sendable {
       isCut: isCut)
   }
 
-  /// The window as contrast to the ground beside the tick.
-  private func contrast(of window: TickWindow, rows: ClosedRange<Int>, center: Double, half: Double) -> TickContrast? {
-    let left = window.column(center - half - 1 - side)...window.column(center - half - 1)
-    let right = window.column(center + half + 1)...window.column(center + half + 1 + side)
-    guard let a = window.mean(rows: rows, columns: left), let b = window.mean(rows: rows, columns: right) else {
-      return nil
+  /// The window as contrast to the ground beside the tick, less what its neighbours add.
+  private func contrast(
+    of window: TickWindow, rows: ClosedRange<Int>, center: Double, half: Double, without bars: [NeighbourBar]
+  ) -> TickContrast? {
+    let middle = window.rho((rows.lowerBound + rows.upperBound) / 2)
+    func isFree(_ column: Int) -> Bool {
+      for bar in bars where (window.t(column) - bar.t(middle)).magnitude < bar.width / 2 + 1 { return false }
+      return true
     }
-    return window.contrast(ground: (a + b) / 2, ink: ink)
+    func ground(_ from: Double, _ to: Double) -> SIMD4<Float>? {
+      window.mean(rows: rows, columns: (window.column(from)...window.column(to)).filter(isFree))
+    }
+    let left = ground(center - half - 1 - side, center - half - 1)
+    let right = ground(center + half + 1, center + half + 1 + side)
+    let mean: SIMD4<Float>
+    switch (left, right) {
+    case (let a?, let b?): mean = (a + b) / 2
+    case (let a?, nil): mean = a
+    case (nil, let b?): mean = b
+    case (nil, nil): return nil
+    }
+    var view = window.contrast(ground: mean, ink: ink)
+    for bar in bars { view?.subtract(bar) }
+    return view
   }
 
   private func profile(

@@ -51,8 +51,8 @@ struct TickWindow: Sendable {
   func row(_ rho: Double) -> Int { max(0, min(rows - 1, Int(((rho - firstRho) / stepRho).rounded()))) }
   func column(_ t: Double) -> Int { max(0, min(columns - 1, Int(((t - firstT) / stepT).rounded()))) }
 
-  /// The mean colour of a block of valid rows and of columns; nil where no row is valid.
-  func mean(rows range: ClosedRange<Int>, columns: ClosedRange<Int>) -> SIMD4<Float>? {
+  /// The mean colour of columns over valid rows; nil where there is none.
+  func mean(rows range: ClosedRange<Int>, columns: [Int]) -> SIMD4<Float>? {
     var sum = SIMD4<Float>.zero
     var count: Float = 0
     for row in range where isValid[row] {
@@ -83,7 +83,7 @@ struct TickWindow: Sendable {
 /// A tick's window as contrast: 0 is the ground, 1 is the ink.
 struct TickContrast: Sendable {
   let window: TickWindow
-  let values: [Float]
+  private(set) var values: [Float]
   /// Distance of the ink from the ground, levels (Euclidean over the three channels).
   let wayLength: Double
 
@@ -123,4 +123,49 @@ struct TickContrast: Sendable {
       return flux * window.stepT
     }
   }
+
+  /// Takes away what a neighbouring tick adds.
+  mutating func subtract(_ bar: NeighbourBar) {
+    for row in 0..<window.rows where window.isValid[row] {
+      let rho = window.rho(row)
+      let gate = BarProfile.shape(rho - (bar.inner + bar.outer) / 2, width: bar.outer - bar.inner) * bar.contrast
+      if gate < 1e-3 { continue }
+      let t = bar.t(rho)
+      let low = window.column(t - bar.width / 2 - 2)
+      let high = window.column(t + bar.width / 2 + 2)
+      for column in low...high {
+        values[row * window.columns + column] -= Float(gate * BarProfile.shape(window.t(column) - t, width: bar.width))
+      }
+    }
+  }
+}
+
+/// A fitted tick as seen from another tick's window.
+struct NeighbourBar: Sendable {
+  private let rho0: Double
+  private let t0: Double
+  private let slope: Double
+  /// Between which distances from the centre it is, px.
+  let inner: Double
+  let outer: Double
+  let width: Double
+  let contrast: Double
+
+  init(_ tick: TickMeasurement, in window: TickWindow, circle: Circle) {
+    let dx = tick.x - circle.x
+    let dy = tick.y - circle.y
+    let s = sin(window.angle)
+    let c = cos(window.angle)
+    rho0 = dx * s - dy * c
+    t0 = dx * c + dy * s
+    slope = tan(max(-1, min(1, tick.direction - window.angle)))
+    let cosine = cos(tick.direction - window.angle)
+    inner = rho0 + tick.inner * cosine
+    outer = rho0 + tick.outer * cosine
+    width = tick.width
+    contrast = tick.contrast
+  }
+
+  /// Where its centre line is at a distance from the centre, px across.
+  func t(_ rho: Double) -> Double { t0 + (rho - rho0) * slope }
 }
