@@ -9,8 +9,8 @@ import Testing
   @Test func drawnDials() {
     var random = RandomSource(seed: 11)
     var report = InterpretationReport()
-    for dial in SimulatedDial.drawn {
-      for _ in 0..<10 {
+    for dial in SimulatedDial.drawn where dial.name.hasPrefix("dial") {
+      for _ in 0..<20 {
         let noise = SimulatedDial.Noise.random(&random)
         let (observations, truth) = dial.observe(noise, &random)
         report.add(dial, interpret(observations, geometry: dial.geometry), truth)
@@ -19,6 +19,21 @@ import Testing
     print(report.summary)
     print(report.failures.joined(separator: "\n"))
     #expect(report.kinds[0] * 10 >= report.kinds[1] * 9)
+  }
+
+  @Test func supersampledDials() {
+    var random = RandomSource(seed: 13)
+    var report = InterpretationReport()
+    for dial in SimulatedDial.drawn where dial.name.hasPrefix("draw_") {
+      for _ in 0..<20 {
+        let noise = SimulatedDial.Noise(angle: 0.006, end: 0.03, contrast: 0.03, width: 0.1, missing: 0.03, invented: 0)
+        let (observations, truth) = dial.observe(noise, &random)
+        report.add(dial, interpret(observations, geometry: dial.geometry), truth)
+      }
+    }
+    print(report.summary)
+    print(report.failures.joined(separator: "\n"))
+    #expect(report.zoomsRight * 20 >= report.ticks * 19)
   }
 
   @Test func randomDials() {
@@ -31,6 +46,7 @@ import Testing
       report.add(dial, interpret(observations, geometry: dial.geometry), truth)
     }
     print(report.summary)
+    print(report.failures.joined(separator: "\n"))
     #expect(report.zoomsWrong * 200 < report.ticks)
   }
 }

@@ -77,7 +77,9 @@ struct InterpretationReport {
       if end.kind == kind {
         ends[0] += 1
       } else {
-        failures.append("\(dial.name): \(isLeading ? "leading" : "trailing") \(end.kind), not \(kind)")
+        failures.append(
+          "\(dial.name): \(isLeading ? "leading" : "trailing") \(end.kind), not \(kind); own end \(outermost), window "
+            + "\(dial.halfArc), fade \(dial.fadeLength)")
         continue
       }
       let degree = 180 / Double.pi / dial.radius
