@@ -16,7 +16,7 @@ import Testing
         report.add(dial, interpret(observations, geometry: dial.geometry), truth)
       }
     }
-    print(report.summary)
+    print(report.summary) // DEV
     print(report.failures.joined(separator: "\n"))
     #expect(report.kinds[0] * 10 >= report.kinds[1] * 9)
   }
@@ -31,7 +31,7 @@ import Testing
         report.add(dial, interpret(observations, geometry: dial.geometry), truth)
       }
     }
-    print(report.summary)
+    print(report.summary) // DEV
     print(report.failures.joined(separator: "\n"))
     #expect(report.zoomsRight * 20 >= report.ticks * 19)
   }
@@ -45,7 +45,7 @@ import Testing
       let (observations, truth) = dial.observe(noise, &random)
       report.add(dial, interpret(observations, geometry: dial.geometry), truth)
     }
-    print(report.summary)
+    print(report.summary) // DEV
     print(report.failures.joined(separator: "\n"))
     #expect(report.zoomsWrong * 200 < report.ticks)
   }

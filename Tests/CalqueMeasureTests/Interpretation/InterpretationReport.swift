@@ -50,16 +50,21 @@ struct InterpretationReport {
         zoomsNull += 1
       }
     }
-    if wrong > 0 { failures.append("\(dial.name): \(wrong) weights") }
+    if wrong > 0 { failures.append("\(dial.name): \(wrong) weights; law \(result.law)") }
     kinds[1] += 1
-    if result.law.kind == .logarithmic { kinds[0] += 1 } else { failures.append("\(dial.name): law \(result.law.kind)") }
+    if result.law.kind == .logarithmic {
+      kinds[0] += 1
+    } else {
+      let majors = truth.compactMap { $0 }.filter { $0.isMajor }.map(\.zoom)
+      failures.append("\(dial.name): law \(result.law.kind), majors seen \(majors)")
+    }
     if let octave = result.law.perOctave {
       let error = octave.value * dial.radius - dial.octave
       octaveErrors.append(error.magnitude)
       octaveRatios.append(error.magnitude / (octave.sigma * dial.radius))
     }
     addEnds(dial, result)
-    addNotch(dial, result)
+    addNotch(dial, result, truth)
   }
 
   private mutating func addEnds(_ dial: SimulatedDial, _ result: DialInterpretation) {
@@ -103,13 +108,16 @@ struct InterpretationReport {
     }
   }
 
-  private mutating func addNotch(_ dial: SimulatedDial, _ result: DialInterpretation) {
+  private mutating func addNotch(
+    _ dial: SimulatedDial, _ result: DialInterpretation, _ truth: [SimulatedDial.Tick?]
+  ) {
     notches[1] += 1
     let expected: DialNotch.Shape = dial.notch.depth > 0 ? .exponential : .none
     if result.notch.shape == expected {
       notches[0] += 1
     } else {
-      failures.append("\(dial.name): notch \(result.notch.shape), not \(expected)")
+      let near = truth.compactMap { $0 }.filter { $0.position.magnitude < 12 }.map(\.position)
+      failures.append("\(dial.name): notch \(result.notch.shape), not \(expected) \(dial.notch) at \(near)")
     }
     guard expected == .exponential, let decay = result.notch.decay, let depth = result.notch.depth else { return }
     let error = (decay.value / dial.scale - dial.notch.decay).magnitude

@@ -16,7 +16,7 @@ public struct EndInterpretation: Sendable {
 /// the scale goes on or ends. An outermost tick that is major speaks for the scale's own end, for scales end at a
 /// major and windows do not care.
 ///
-/// - Returns: Angles with σ from the fit; where shapes tie (criterion within 2) the shape is nil and σ holds the
+/// - Returns: Angles with σ from the fit; where shapes tie (criterion within 3) the shape is nil and σ holds the
 ///   spread between them.
 public func interpretEnds(
   _ observations: [TickObservation], inference: LawInference, geometry: DialGeometry
@@ -206,6 +206,6 @@ extension StrengthSamples {
     guard weights > 0 else { return }
     end.full = angle(sign * values[0][0], sigma: (spreads[0] / weights).squareRoot())
     end.gone = angle(sign * values[0][1], sigma: (spreads[1] / weights).squareRoot())
-    if shapes.count == 1 || shapes[1].delta - shapes[0].delta > 2 { end.shape = shapes.first?.shape }
+    if shapes.count == 1 || shapes[1].delta - shapes[0].delta > 3 { end.shape = shapes.first?.shape }
   }
 }

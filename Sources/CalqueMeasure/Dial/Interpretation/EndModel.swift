@@ -190,14 +190,18 @@ extension StrengthSamples {
     // A cut through a tick is a window's, never the scale's own.
     if model.endsLeading { chance *= firstEndOdds * (isFirstCut ? 0.05 : 1) }
     if model.endsTrailing { chance *= lastEndOdds * (isLastCut ? 0.05 : 1) }
-    if model.isSymmetric && model.leading == nil && !symmetricCutIsPossible(model) { chance *= 1e-6 }
+    if model.isSymmetric && model.leading == nil { chance *= symmetricCutChance(model) }
     return -2 * log(chance)
   }
 
-  /// Whether one hard window about the axis can show what is seen and hide what is not.
-  private func symmetricCutIsPossible(_ model: EndModel) -> Bool {
+  /// How well one hard window about the axis goes with where the outermost ticks are.
+  private func symmetricCutChance(_ model: EndModel) -> Double {
     let window = cutRange(model)
-    return window.least <= window.most
+    if window.least > window.most { return 1e-6 }
+    // That the scale should end just where the other side's window hides what follows is one chance in ten.
+    if model.endsTrailing && !model.endsLeading && afterLast > window.least { return 0.1 }
+    if model.endsLeading && !model.endsTrailing && -beforeFirst > window.least { return 0.1 }
+    return 1
   }
 
   /// Between which distances from the axis a symmetric hard window's edge lies, px.

@@ -26,6 +26,8 @@ struct NotchFit {
   /// The range of decays searched, px.
   private let narrowest: Double
   private let widest: Double
+  /// No tick is drawn in by more than twice its length, px.
+  private let deepest: Double
   private let offsetCount: Int
   /// Index of the offset of each sample's outer and inner end.
   private let outerOffset: [Int]
@@ -53,6 +55,11 @@ struct NotchFit {
     let extent = max(samples.map { $0.position.magnitude }.max() ?? 1, 4 * gap)
     widest = max(extent / 3, 2 * gap)
     narrowest = 0.12 * gap
+    var lengths: [Double] = []
+    for sample in samples {
+      if let inner = sample.innerDepth { lengths.append(inner - sample.outerDepth) }
+    }
+    deepest = lengths.isEmpty ? .infinity : 2 * max(quantile(lengths, 0.9), gap)
     var sources: [Int] = []
     for sample in samples where !sources.contains(sample.source) { sources.append(sample.source) }
     let base = sources.count
@@ -163,6 +170,8 @@ struct NotchFit {
       variance: ff > 1e-9 ? 1 / ff : .infinity, decay: decay, shift: shift)
   }
 
+  private func isPossible(_ node: Node) -> Bool { node.depth > 0 && node.depth <= deepest }
+
   private func offsets(_ node: Node, _ sums: [Sums]) -> [Double] {
     sums.map { $0.w > 0 ? ($0.y - node.depth * $0.f) / $0.w : 0 }
   }
@@ -192,7 +201,7 @@ struct NotchFit {
           let shift = shifts.least + (shifts.most - shifts.least) * Double(j) / Double(shiftCount - 1)
           let node = solve(shape, decay: decay, shift: shift, weights, &sums)
           grid.append(node)
-          if node.depth > 0 && node.cost < (lowest?.cost ?? .infinity) { lowest = node }
+          if isPossible(node) && node.cost < (lowest?.cost ?? .infinity) { lowest = node }
         }
       }
       guard let lowest else { return best }
@@ -213,7 +222,7 @@ struct NotchFit {
     let step = pow(decays.most / decays.least, 1 / Double(decayCount - 1))
     var next = (least: lowest.decay, most: lowest.decay)
     var span = (least: lowest.shift, most: lowest.shift)
-    for node in grid where node.cost < lowest.cost + 14 && node.depth > 0 {
+    for node in grid where node.cost < lowest.cost + 14 && isPossible(node) {
       next = (min(next.least, node.decay), max(next.most, node.decay))
       span = (min(span.least, node.shift), max(span.most, node.shift))
     }
@@ -230,7 +239,7 @@ struct NotchFit {
   private func integrate(_ grid: [Node], _ scan: inout Scan) {
     var total = 0.0
     var (d, dd, t, tt, s, ss) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    for node in grid where node.depth > 0 && node.variance.isFinite {
+    for node in grid where isPossible(node) && node.variance.isFinite {
       let weight = exp(-0.5 * (node.cost - scan.cost)) * node.variance.squareRoot()
       total += weight
       d += weight * node.depth
@@ -285,7 +294,9 @@ struct NotchFit {
         let n = Double(scaled.count)
         let p = Double(offsetCount) + (shape == .none ? 0 : 2)
         let correction = n - p - 1 > 0 ? 2 * p * (p + 1) / (n - p - 1) : 1e3
-        results.append((shape, scan, cost + 2 * p + correction, rms))
+        // −2 ln of how often each is met: a mask's falloff is mostly exponential.
+        let prior = shape == .linear ? 2.2 : 0
+        results.append((shape, scan, cost + 2 * p + correction + prior, rms))
       }
       results.sort { $0.criterion < $1.criterion }
       guard round == 0, let best = results.first else { break }
@@ -297,7 +308,9 @@ struct NotchFit {
     notch.alternatives = results.dropFirst().map { DialNotch.Candidate(shape: $0.shape, residual: $0.rms) }
     guard best.shape != .none else { return notch }
     if drawnIn(best.shape, best.scan, noise: noise) < 2 {
-      notch.shape = .unknown
+      // One tick by itself may as well be a bad measurement.
+      let none = results.first { $0.shape == .none }
+      notch.shape = (none?.criterion ?? .infinity) - best.criterion < 12 ? .none : .unknown
       return notch
     }
     let inflation = studentInflation(degreesOfFreedom: 2 * samples.count - offsetCount - 3)
@@ -308,7 +321,7 @@ struct NotchFit {
       Angle(radians: axis.angle.radians + scan.shiftEstimate.value / radius),
       sigma: Angle(radians: scan.shiftEstimate.sigma / radius))
     let rival = results.first { $0.shape == (best.shape == .linear ? .exponential : .linear) }
-    if let rival, rival.criterion - best.criterion < 1.5 { notch.shape = .unknown }
+    if let rival, rival.criterion - best.criterion < 0.5 { notch.shape = .unknown }
     return notch
   }
 
