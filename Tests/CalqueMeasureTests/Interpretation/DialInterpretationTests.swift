@@ -13,7 +13,11 @@ import Testing
       for _ in 0..<20 {
         let noise = SimulatedDial.Noise.random(&random)
         let (observations, truth) = dial.observe(noise, &random)
-        report.add(dial, interpret(observations, geometry: dial.geometry), truth)
+        let scale = ResolvedScale(observations, geometry: dial.geometry)
+      let inference = scale.inference(count: observations.count)
+      let samples = StrengthSamples(scale, inference, axis: Angle(radians: 0))!
+      report.note = "\n   next \(samples.beforeFirst / dial.scale) \(samples.first.position / dial.scale) \(samples.last.position / dial.scale) \(samples.afterLast / dial.scale)\n" + samples.fits().prefix(7).map { "    \($0.model) \($0.criterion) reach \($0.reach.map { $0 / dial.scale }) fade \($0.fade.map { $0 / dial.scale }) full \($0.fullMajor) \($0.fullMinor) goneSigma \($0.goneSigma) pen \(samples.penalty($0.model))" }.joined(separator: "\n")
+      report.add(dial, interpret(observations, geometry: dial.geometry), truth)
       }
     }
     print(report.summary) // DEV
@@ -28,7 +32,11 @@ import Testing
       for _ in 0..<20 {
         let noise = SimulatedDial.Noise(angle: 0.006, end: 0.03, contrast: 0.03, width: 0.1, missing: 0.03, invented: 0)
         let (observations, truth) = dial.observe(noise, &random)
-        report.add(dial, interpret(observations, geometry: dial.geometry), truth)
+        let scale = ResolvedScale(observations, geometry: dial.geometry)
+      let inference = scale.inference(count: observations.count)
+      let samples = StrengthSamples(scale, inference, axis: Angle(radians: 0))!
+      report.note = "\n   next \(samples.beforeFirst / dial.scale) \(samples.first.position / dial.scale) \(samples.last.position / dial.scale) \(samples.afterLast / dial.scale)\n" + samples.fits().prefix(7).map { "    \($0.model) \($0.criterion) reach \($0.reach.map { $0 / dial.scale }) fade \($0.fade.map { $0 / dial.scale }) full \($0.fullMajor) \($0.fullMinor) goneSigma \($0.goneSigma) pen \(samples.penalty($0.model))" }.joined(separator: "\n")
+      report.add(dial, interpret(observations, geometry: dial.geometry), truth)
       }
     }
     print(report.summary) // DEV
@@ -43,6 +51,10 @@ import Testing
       let dial = SimulatedDial.random(&random)
       let noise = SimulatedDial.Noise.random(&random)
       let (observations, truth) = dial.observe(noise, &random)
+      let scale = ResolvedScale(observations, geometry: dial.geometry)
+      let inference = scale.inference(count: observations.count)
+      let samples = StrengthSamples(scale, inference, axis: Angle(radians: 0))!
+      report.note = "\n   next \(samples.beforeFirst / dial.scale) \(samples.first.position / dial.scale) \(samples.last.position / dial.scale) \(samples.afterLast / dial.scale)\n" + samples.fits().prefix(7).map { "    \($0.model) \($0.criterion) reach \($0.reach.map { $0 / dial.scale }) fade \($0.fade.map { $0 / dial.scale }) full \($0.fullMajor) \($0.fullMinor) goneSigma \($0.goneSigma) pen \(samples.penalty($0.model))" }.joined(separator: "\n")
       report.add(dial, interpret(observations, geometry: dial.geometry), truth)
     }
     print(report.summary) // DEV

@@ -32,6 +32,7 @@ struct InterpretationReport {
   var goneRatios: [Double] = []
   var atRatios: [Double] = []
   var failures: [String] = []
+  var note = ""
 
   mutating func add(_ dial: SimulatedDial, _ result: DialInterpretation, _ truth: [SimulatedDial.Tick?]) {
     dials += 1
@@ -56,7 +57,7 @@ struct InterpretationReport {
       kinds[0] += 1
     } else {
       let majors = truth.compactMap { $0 }.filter { $0.isMajor }.map(\.zoom)
-      failures.append("\(dial.name): law \(result.law.kind), majors seen \(majors)")
+      failures.append("\(dial.name): law \(result.law.kind), majors seen \(majors) k \(dial.minorsPerOctave)")
     }
     if let octave = result.law.perOctave {
       let error = octave.value * dial.radius - dial.octave
@@ -84,7 +85,7 @@ struct InterpretationReport {
       } else {
         failures.append(
           "\(dial.name): \(isLeading ? "leading" : "trailing") \(end.kind), not \(kind); own end \(outermost), window "
-            + "\(dial.halfArc), fade \(dial.fadeLength)")
+            + "\(dial.halfArc), fade \(dial.fadeLength)" + note)
         continue
       }
       let degree = 180 / Double.pi / dial.radius

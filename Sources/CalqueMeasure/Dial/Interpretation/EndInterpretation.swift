@@ -9,7 +9,7 @@ public struct EndInterpretation: Sendable {
   public var strengths: [Estimate]
 }
 
-/// Tells clip, fade, the scale's own end and the picture's border apart by an information criterion.
+/// Tells clip, fade, the scale's own end and the picture's border apart by their evidence.
 ///
 /// The strengths of all ticks, and the places of the law where none is seen, are explained by windows with hard or
 /// fading edges (linear, exponential, smoothstep, gaussian), the same on both sides of the axis or not, behind which
@@ -56,7 +56,8 @@ extension StrengthSamples {
     let reach = [max(-beforeFirst, 0.1 * extent), max(afterLast, 0.1 * extent)]
     let start = EndStart(
       fullMajor: fullContrast(isMajor: true), fullMinor: fullContrast(isMajor: false), reach: reach,
-      fade: [0.35 * extent, 0.35 * extent])
+      fade: [0.35 * extent, 0.35 * extent],
+      extent: extent)
     var result = fits(start, noise: 1)
     let noise = max(result[0].variance, 1).squareRoot()
     if noise > 1.15 { result = fits(start, noise: noise) }

@@ -20,6 +20,8 @@ struct EndStart {
   /// Of the leading and trailing side, as distances from the axis.
   var reach: [Double]
   var fade: [Double]
+  /// How far the scale is seen from the axis.
+  var extent: Double
 }
 
 /// A model fitted to the strengths.
@@ -34,7 +36,7 @@ struct EndFit {
   /// Standard deviations of `full` and `gone` as distances from the axis on each side, px.
   var fullSigma: [Double]
   var goneSigma: [Double]
-  /// AICc with the prior chances of the model, smaller is better.
+  /// −2 ln of the evidence (Laplace's approximation) times the prior chances of the model; smaller is better.
   var criterion: Double
   var variance: Double
 
@@ -49,6 +51,7 @@ struct EndFit {
     variance = fit.residualVariance
     let shapes = [model.leading, model.trailing]
     let scale = max(fit.residualVariance, 1).squareRoot()
+    var occam = 0.0
     for side in 0..<2 {
       guard let shape = shapes[side], slot[side] >= 0 else { continue }
       let k = slot[side]
@@ -56,6 +59,12 @@ struct EndFit {
       fade[side] = exp(parameters[k + 1])
       guard reach[side] > 0, fade[side].isFinite, fade[side] < 20 * start.fade[side] else { return nil }
       guard let covariance = fit.formalCovariance else { return nil }
+      if side == 0 || slot[0] != slot[1] {
+        // Laplace's approximation: the share of the prior (a reach anywhere, fades over a decade) that fits the data.
+        let determinant = covariance[k, k] * covariance[k + 1, k + 1] - covariance[k, k + 1] * covariance[k, k + 1]
+        let volume = 2 * Double.pi * scale * scale * max(determinant, 0).squareRoot()
+        occam -= 2 * log(min(max(volume / (2.3 * start.extent), 1e-9), 1))
+      }
       for (share, isFull) in [(FadeEnvelope.full(shape), true), (FadeEnvelope.gone(shape), false)] {
         var gradient = [Double](repeating: 0, count: parameters.count)
         gradient[k] = 1
@@ -64,10 +73,7 @@ struct EndFit {
         if isFull { fullSigma[side] = sigma } else { goneSigma[side] = sigma }
       }
     }
-    let count = Double(parameters.count - priors)
-    let left = Double(fit.residuals.count - priors) - count - 1
-    let correction = left > 0 ? 2 * count * (count + 1) / left : 1e3
-    criterion = 2 * fit.cost + 2 * count + correction + penalty
+    criterion = 2 * fit.cost + penalty + occam
   }
 
   /// What is left where nothing could be fitted.
@@ -84,6 +90,15 @@ struct EndFit {
     var result = self
     result.model = other
     result.criterion += penalty - own
+    return result
+  }
+
+  /// The shorter of the two sides' fades, px; nil without any.
+  var shortestFade: Double? {
+    var result: Double?
+    for (shape, length) in [(model.leading, fade[0]), (model.trailing, fade[1])] where shape != nil {
+      result = min(result ?? length, length)
+    }
     return result
   }
 
@@ -174,34 +189,48 @@ extension StrengthSamples {
         next += 1
       }
     }
-    return EndFit(model, fit, slot: slot, start: start, priors: priors, penalty: penalty(model))
+    let result = EndFit(model, fit, slot: slot, start: start, priors: priors, penalty: penalty(model))
+    // A fade that no tick shows is a hard edge as far as ticks can tell.
+    guard let result, result.shortestFade == nil || isVisible(result) else { return nil }
+    return result
+  }
+
+  /// Whether an outermost tick on a fading side is weakened, over more than one and a half gaps.
+  private func isVisible(_ fit: EndFit) -> Bool {
+    let faintest = min(
+      fit.model.leading == nil ? 1 : fit.envelope(first.position),
+      fit.model.trailing == nil ? 1 : fit.envelope(last.position))
+    return faintest < 0.88 && (fit.shortestFade ?? 0) > 1.5 * gap
   }
 
   /// −2 ln of the prior chances of a model.
   func penalty(_ model: EndModel) -> Double {
+    let extent = max(-first.position, last.position, gap)
+    let ends = [model.endsLeading, model.endsTrailing]
+    let endChances = [
+      firstEndChance * (isFirstCut ? 0.05 : 1), lastEndChance * (isLastCut ? 0.05 : 1),
+    ]
+    let shapes = [model.leading, model.trailing]
     var chance = model.isSymmetric ? 0.9 : 0.1
-    for shape in model.isSymmetric ? [model.leading] : [model.leading, model.trailing] {
+    for shape in model.isSymmetric ? [model.leading] : shapes {
       guard let shape else {
         chance *= 0.4
         continue
       }
       for candidate in FadeEnvelope.shapes where candidate.shape == shape { chance *= 0.6 * candidate.prior }
     }
-    // A cut through a tick is a window's, never the scale's own.
-    if model.endsLeading { chance *= firstEndOdds * (isFirstCut ? 0.05 : 1) }
-    if model.endsTrailing { chance *= lastEndOdds * (isLastCut ? 0.05 : 1) }
-    if model.isSymmetric && model.leading == nil { chance *= symmetricCutChance(model) }
+    for side in 0..<2 where ends[side] { chance *= endChances[side] }
+    // A hard edge may lie anywhere: the narrower the stretch that explains what is seen, the less likely.
+    if model.isSymmetric && model.leading == nil {
+      let window = cutRange(model)
+      let width = window.most.isFinite ? window.most - window.least : 0.5 * extent
+      chance *= max(width / extent, 1e-6)
+    } else if !model.isSymmetric {
+      for side in 0..<2 where shapes[side] == nil {
+        chance *= ends[side] ? 0.5 : (side == 0 ? first.position - beforeFirst : afterLast - last.position) / extent
+      }
+    }
     return -2 * log(chance)
-  }
-
-  /// How well one hard window about the axis goes with where the outermost ticks are.
-  private func symmetricCutChance(_ model: EndModel) -> Double {
-    let window = cutRange(model)
-    if window.least > window.most { return 1e-6 }
-    // That the scale should end just where the other side's window hides what follows is one chance in ten.
-    if model.endsTrailing && !model.endsLeading && afterLast > window.least { return 0.1 }
-    if model.endsLeading && !model.endsTrailing && -beforeFirst > window.least { return 0.1 }
-    return 1
   }
 
   /// Between which distances from the axis a symmetric hard window's edge lies, px.

@@ -7,8 +7,8 @@ struct TickClassification {
   /// Whether any feature tells two classes apart.
   var hasClasses: Bool
 
-  /// How sure a look can make it: nothing beyond 49 to 1, for a fade, a cut or a photograph may deceive.
-  static let caution = 0.02
+  /// How sure a look can make it: nothing beyond 200 to 1, for a cut or a photograph may deceive.
+  static let caution = 0.005
 
   /// The ways worth trying: by width, by length, by both, and last by contrast with the neighbours, which fades fool.
   static func candidates(_ sequence: TickSequence) -> [TickClassification] {
