@@ -219,7 +219,10 @@ extension StrengthSamples {
       }
       for candidate in FadeEnvelope.shapes where candidate.shape == shape { chance *= 0.6 * candidate.prior }
     }
-    for side in 0..<2 where ends[side] { chance *= endChances[side] }
+    for side in 0..<2 where ends[side] {
+      // Behind a hard edge at full strength a scale ends more often than a window cuts it.
+      chance *= endChances[side] * (shapes[side] == nil ? 2.5 : 1.2)
+    }
     // A hard edge may lie anywhere: the narrower the stretch that explains what is seen, the less likely.
     if model.isSymmetric && model.leading == nil {
       let window = cutRange(model)
