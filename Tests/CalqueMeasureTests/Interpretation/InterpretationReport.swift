@@ -33,6 +33,7 @@ struct InterpretationReport {
   var atRatios: [Double] = []
   var failures: [String] = []
   var note = ""
+  var note2 = ""
 
   mutating func add(_ dial: SimulatedDial, _ result: DialInterpretation, _ truth: [SimulatedDial.Tick?]) {
     dials += 1
@@ -51,7 +52,7 @@ struct InterpretationReport {
         zoomsNull += 1
       }
     }
-    if wrong > 0 { failures.append("\(dial.name): \(wrong) weights; law \(result.law)") }
+    if wrong > 0 { failures.append("\(dial.name): \(wrong) weights; law \(result.law)" + note2) }
     kinds[1] += 1
     if result.law.kind == .logarithmic {
       kinds[0] += 1

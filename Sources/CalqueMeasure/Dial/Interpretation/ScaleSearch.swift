@@ -41,7 +41,7 @@ struct ScaleSearch {
       add(1, 0)
       guard classification.hasClasses else { continue }
       add(0, 0)
-      let major = classification.majorProbability.map { log($0) - log(1 - $0) }
+      let major = zip(classification.majorEvidence, classification.minorEvidence).map { $0 - $1 }
       var ranked: [(score: Double, every: Int, phase: Int)] = []
       for every in 2...30 {
         var sums = [Double](repeating: 0, count: every)
