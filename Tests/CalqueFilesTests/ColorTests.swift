@@ -189,7 +189,8 @@ import Testing
   @Test func profilesCanBeLeftUnapplied() throws {
     let raw = DecodeOptions(applyProfile: false)
     for chunks in [
-      [("gAMA", bigEndian(100_000))], [("iCCP", iccp(try profile(Self.adobe, .power(2.2))))], [("cICP", [9, 16, 0, 1])],
+      [("gAMA", bigEndian(100_000))], [("iCCP", iccp(try profile(Self.adobe, .power(2.2))))],
+      [("cICP", [9, 16, 0, 1])],
     ] {
       let image = try decodeImage(inserting(chunks, into: "rgb8.png"), options: raw)
       #expect(image.bitmap.integers == Pattern.samples(color: 2, bits: 8))

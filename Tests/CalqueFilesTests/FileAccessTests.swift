@@ -95,7 +95,8 @@ final class Scratch {
     arguments: [
       ("GIF", Array("GIF89a".utf8)), ("TIFF", [0x49, 0x49, 0x2A, 0]), ("TIFF", [0x4D, 0x4D, 0, 0x2A]),
       ("BMP", Array("BM".utf8) + [UInt8](repeating: 0, count: 12) + [40, 0, 0, 0]),
-      ("JPEG 2000", [0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20]), ("JPEG XL", [0xFF, 0x0A]), ("Photoshop", Array("8BPS".utf8)),
+      ("JPEG 2000", [0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20]), ("JPEG XL", [0xFF, 0x0A]),
+      ("Photoshop", Array("8BPS".utf8)),
       ("PDF", Array("%PDF-1.7".utf8)), ("SVG", Array("<svg xmlns".utf8)),
       ("video", [0, 0, 0, 20] + Array("ftypisom".utf8) + [0, 0, 0, 0] + Array("mp41".utf8)),
     ] as [(String, [UInt8])])

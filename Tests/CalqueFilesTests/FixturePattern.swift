@@ -2,6 +2,8 @@ import CalqueCore
 import CalqueFiles
 import Testing
 
+import class Foundation.Bundle
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -10,12 +12,9 @@ import Testing
   import Darwin
 #endif
 
-import struct Foundation.URL
-import class Foundation.Bundle
-
 /// The path of a picture made by `make_fixtures.py`.
 func fixture(_ name: String) throws -> String {
-  try #require(Bundle.module.resourceURL).appendingPathComponent("Fixtures").appendingPathComponent(name).path
+  "\(try #require(Bundle.module.resourcePath))/Fixtures/\(name)"
 }
 
 /// The bytes of a file.

@@ -77,7 +77,7 @@ struct JPEGStructure {
     case 0xE1 where exif == nil && starts(with: "Exif\0\0"):
       exif = data
     case 0xE2 where data.count > 14 && starts(with: "ICC_PROFILE\0"):
-      declaredParts = max(declaredParts, Int(bytes[data.lowerBound + 13]))
+      declaredParts = max(declaredParts, Int(bytes[data.lowerBound + 13]), 1)
       profileParts.append((Int(bytes[data.lowerBound + 12]), data.lowerBound + 14..<data.upperBound))
     case 0xEE where data.count >= 12 && starts(with: "Adobe"):
       isAdobe = true
@@ -91,9 +91,7 @@ struct JPEGStructure {
   /// The ICC profile from its numbered parts (ICC.1 §B.4); nil where there is none, or a part is missing or comes twice.
   func profile(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     let parts = profileParts.sorted { $0.number < $1.number }
-    guard !parts.isEmpty, parts.count == declaredParts, parts.enumerated().allSatisfy({ $0.element.number == $0.offset + 1 }) else {
-      return nil
-    }
+    guard !parts.isEmpty, parts.map(\.number) == Array(1...declaredParts) else { return nil }
     return parts.reduce(into: []) { $0.append(contentsOf: bytes[$1.data]) }
   }
 }
