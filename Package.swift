@@ -64,6 +64,9 @@ let package = Package(
     .testTarget(name: "CalqueCoreTests", dependencies: ["CalqueCore", "CalqueTestSupport"]),
     .testTarget(
       name: "CalqueMeasureTests", dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CalqueTestSupport"]),
+    .testTarget(
+      name: "CalqueFilesTests", dependencies: ["CalqueCore", "CalqueFiles", "CalqueTestSupport"],
+      exclude: ["make_fixtures.py"], resources: [.copy("Fixtures")]),
   ],
   swiftLanguageModes: [.v6]
 )
