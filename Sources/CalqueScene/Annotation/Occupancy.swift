@@ -22,7 +22,8 @@ struct Occupancy {
       let p = a + v * (Double(i) / Double(pieces))
       let q = a + v * (Double(i + 1) / Double(pieces))
       add(
-        Rect(minX: min(p.x, q.x), minY: min(p.y, q.y), maxX: max(p.x, q.x), maxY: max(p.y, q.y)).expanded(by: width / 2))
+        Rect(minX: min(p.x, q.x), minY: min(p.y, q.y), maxX: max(p.x, q.x), maxY: max(p.y, q.y)).expanded(by: width / 2)
+      )
     }
   }
 
