@@ -138,7 +138,7 @@ struct DialTable {
 
   private var ticks: [String] {
     let majors = dial.ticks.filter { $0.weight == .major }.count
-    var lines = [style.strong("  \(dial.ticks.count) ticks") + style.faint(", \(majors) of them major")]
+    let lines = [style.strong("  \(dial.ticks.count) ticks") + style.faint(", \(majors) of them major")]
     guard !dial.ticks.isEmpty else { return lines }
     let unit = units.scale == nil ? "px" : "pt"
     var columns = Columns([.right, .right, .left, .right, .right, .right, .right, .right, .left])

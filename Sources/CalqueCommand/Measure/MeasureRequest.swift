@@ -64,9 +64,10 @@ struct MeasureRequest: Sendable {
   }
 
   func options(scale: PixelScale?, parallel: @escaping ParallelFor, clock: StageClock) -> MeasureOptions {
-    MeasureOptions(
-      scale: scale, region: region, at: at, kinds: Set(kinds ?? ElementKind.allCases), parallel: parallel,
-      onStage: showsTimings ? { clock.end($0) } : nil)
+    var options = MeasureOptions(
+      scale: scale, region: region, at: at, kinds: Set(kinds ?? ElementKind.allCases), parallel: parallel)
+    if showsTimings { options.onStage = { stage in clock.end(stage) } }
+    return options
   }
 
   /// 0, or 1 where a kind was asked for and none was measured.

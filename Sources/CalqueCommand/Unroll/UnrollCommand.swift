@@ -12,9 +12,7 @@ func runUnroll(_ values: ParsedArguments, _ console: Console) throws(CommandErro
   let ring = try request.ring(in: picture)
   let geometry = try request.geometry(ring, picture: picture)
   let strip = polarStrip(of: picture.bitmap, geometry)
-  do {
-    try write(encodePNG(strip.bitmap(like: picture.bitmap)), to: request.output)
-  }
+  try writePNG(strip.bitmap(like: picture.bitmap), to: request.output)
   if !request.isQuiet {
     for warning in picture.warnings { console.note("Warning: \(displayName(picture.path)): \(warning.message).") }
   }
