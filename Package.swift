@@ -68,7 +68,8 @@ let package = Package(
     .testTarget(
       name: "CalqueCommandTests",
       dependencies: [
-        "CalqueCommand", "CalqueArguments", "CalqueJSON", "CalqueSpec", "CalqueFiles", "CalqueMeasure", "CalqueTestSupport",
+        "CalqueCommand", "CalqueArguments", "CalqueCore", "CalqueJSON", "CalqueSpec", "CalqueFiles", "CalqueMeasure",
+        "CalqueTestSupport",
       ], exclude: ["Snapshots"]),
     .testTarget(
       name: "CalqueMeasureTests", dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CalqueTestSupport"]),
