@@ -62,6 +62,14 @@ let package = Package(
     // Tests.
     .target(name: "CalqueTestSupport", dependencies: ["CalqueCore"], path: "Tests/CalqueTestSupport"),
     .testTarget(name: "CalqueCoreTests", dependencies: ["CalqueCore", "CalqueTestSupport"]),
+    .testTarget(name: "CalqueJSONTests", dependencies: ["CalqueJSON", "CalqueTestSupport"]),
+    .testTarget(name: "CalqueArgumentsTests", dependencies: ["CalqueArguments"]),
+    .testTarget(name: "CalqueSpecTests", dependencies: ["CalqueSpec", "CalqueJSON", "CalqueTestSupport"]),
+    .testTarget(
+      name: "CalqueCommandTests",
+      dependencies: [
+        "CalqueCommand", "CalqueArguments", "CalqueJSON", "CalqueSpec", "CalqueFiles", "CalqueMeasure", "CalqueTestSupport",
+      ]),
     .testTarget(
       name: "CalqueMeasureTests", dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CalqueTestSupport"]),
   ],

@@ -1,0 +1,16 @@
+import CalqueCore
+import CalqueScene
+import CalqueSpec
+import CalqueType
+
+/// Draws what was measured over the picture that it was measured in.
+/// - Parameters:
+///   - scale: px per pt, where it is known.
+///   - fonts: where the words find their fonts.
+public func annotate(
+  _ bitmap: Bitmap, with inventory: Inventory, scale: PixelScale?, fonts: FontLibrary = FontLibrary()
+) throws(DrawError) -> Bitmap {
+  let size = Size<Pixels>(width: Double(bitmap.width), height: Double(bitmap.height))
+  return try render(
+    annotation(of: inventory, pictureSize: size, scale: scale, measurer: fonts.measurer), over: bitmap, fonts: fonts)
+}

@@ -1,0 +1,64 @@
+import CalqueCore
+
+/// Collects the operations of an annotation and keeps account of the room that is left.
+struct AnnotationCanvas {
+  let style: AnnotationStyle
+  let measurer: TextMeasurer
+  /// Lines first, so that no line crosses a letter.
+  private var lines: [SceneOperation] = []
+  private var texts: [SceneOperation] = []
+  var occupancy: Occupancy
+
+  init(style: AnnotationStyle, measurer: TextMeasurer) {
+    self.style = style
+    self.measurer = measurer
+    occupancy = Occupancy(grain: 4 * style.unit)
+  }
+
+  var operations: [SceneOperation] { lines + texts }
+  /// Where text may stand.
+  var room: Rect<Pixels> { style.canvas.expanded(by: -style.margin) }
+
+  /// A line with a dark one behind it, so that it shows on every ground.
+  mutating func line(
+    _ path: Path, _ color: RGBAColor, width: Double? = nil, dash: [Double] = [], cap: StrokeStyle.Cap = .butt,
+    underlay: Double = 0.42
+  ) {
+    let width = width ?? style.line
+    let dark = AnnotationStyle.dark.faded(underlay * color.opacity)
+    if underlay > 0 {
+      let behind = StrokeStyle(width: width + 2 * style.underlay, cap: cap, join: .round, dash: dash)
+      lines.append(.stroke(path, behind, .color(dark)))
+    }
+    lines.append(.stroke(path, StrokeStyle(width: width, cap: cap, join: .round, dash: dash), .color(color)))
+  }
+
+  mutating func fill(_ path: Path, _ color: RGBAColor) {
+    lines.append(
+      .stroke(
+        path, StrokeStyle(width: 2 * style.underlay, join: .round), .color(AnnotationStyle.dark.faded(0.42))))
+    lines.append(.fill(path, .color(color), .nonZero))
+  }
+
+  /// Adds what goes above lines and other texts.
+  mutating func overlay(_ operation: SceneOperation) { texts.append(operation) }
+
+  /// The box that a line of text needs: its capitals with a little air.
+  func size(_ string: String, _ type: TextStyle) -> Size<Pixels> {
+    let extent = measurer.measure(string, type)
+    return Size(width: extent.advance + 0.3 * type.size, height: extent.capHeight + 0.5 * type.size)
+  }
+
+  /// Whether a box may hold text.
+  func isFree(_ box: Rect<Pixels>) -> Bool { room.contains(box) && occupancy.isFree(box) }
+
+  /// Writes a text with a halo, centred in a box, and marks the box as taken.
+  mutating func label(_ string: String, _ type: TextStyle, _ color: RGBAColor, in box: Rect<Pixels>) {
+    texts.append(
+      .text(
+        TextRun(
+          string, style: type, anchor: box.center, alignment: .center, baseline: .capMiddle, color: color,
+          halo: style.halo)))
+    occupancy.add(box)
+  }
+}
