@@ -1,0 +1,292 @@
+import CalqueCore
+import CalqueSpec
+
+/// Fits how the ticks are drawn in around the pointer.
+///
+/// Depth and offsets are linear once decay and axis are fixed, so those two are scanned on a grid and the rest solved
+/// in closed form; the posterior over the grid gives means and standard deviations, which no local covariance could
+/// for three or four samples. Offsets: one of the outer ends a picture (the radius is not exact) and one of the inner
+/// ends a class (the ticks' lengths).
+///
+/// - Parameters:
+///   - samples: Of one picture or, with their `source` set, of several pictures of one dial.
+///   - radius: Of the tick circle, px; with it positions turn into angles.
+///   - axis: Where position 0 is, with the standard deviation of that.
+/// - Returns: `unknown` where fewer than two ticks are measurably drawn in or the shapes tie; `none` where no tick is.
+public func fitNotch(_ samples: [NotchSample], radius: Double, axis: AngleEstimate) -> DialNotch {
+  guard samples.count >= 5, radius > 0 else { return DialNotch(shape: .unknown) }
+  let fit = NotchFit(samples, axisSigma: max(axis.sigma.radians * radius, 1e-3))
+  return fit.notch(radius: radius, axis: axis)
+}
+
+/// The scan over decay and axis.
+struct NotchFit {
+  private let samples: [NotchSample]
+  private let axisSigma: Double
+  private let decays: [Double]
+  private let shifts: [Double]
+  private let offsetCount: Int
+  /// Index of the offset of each sample's outer and inner end.
+  private let outerOffset: [Int]
+  private let innerOffset: [Int]
+
+  /// What one shape makes of the samples.
+  private struct Scan {
+    var cost = Double.infinity
+    var depth = 0.0
+    var decay = 0.0
+    var shift = 0.0
+    var offsets: [Double] = []
+    /// Posterior mean and standard deviation.
+    var depthEstimate = Estimate(0, sigma: .infinity)
+    var decayEstimate = Estimate(0, sigma: .infinity)
+    var shiftEstimate = Estimate(0, sigma: .infinity)
+  }
+
+  init(_ samples: [NotchSample], axisSigma: Double) {
+    self.samples = samples
+    self.axisSigma = axisSigma
+    var gaps = samples.map(\.position).sorted()
+    gaps = (1..<gaps.count).map { gaps[$0] - gaps[$0 - 1] }.filter { $0 > 1e-6 }
+    let gap = max(gaps.isEmpty ? 1 : quantile(gaps, 0.5), 1e-3)
+    let extent = max(samples.map { $0.position.magnitude }.max() ?? 1, 4 * gap)
+    let widest = max(extent / 3, 2 * gap)
+    let narrowest = 0.12 * gap
+    let steps = 72
+    decays = (0...steps).map { narrowest * pow(widest / narrowest, Double($0) / Double(steps)) }
+    shifts = (-6...6).map { Double($0) / 2.4 * axisSigma }
+    var sources: [Int] = []
+    for sample in samples where !sources.contains(sample.source) { sources.append(sample.source) }
+    let base = sources.count
+    outerOffset = samples.map { sample in sources.firstIndex(of: sample.source) ?? 0 }
+    let hasMajor = samples.contains { $0.isMajor && $0.innerDepth != nil }
+    innerOffset = samples.map { base + ($0.isMajor || !hasMajor ? 0 : 1) }
+    offsetCount = base + 2
+  }
+
+  private static func profile(_ shape: DialNotch.Shape, _ u: Double) -> Double {
+    switch shape {
+    case .exponential: return exp(-u)
+    case .linear: return max(0, 1 - u)
+    case .none, .unknown: return 0
+    }
+  }
+
+  /// −d profile/du.
+  private static func slope(_ shape: DialNotch.Shape, _ u: Double) -> Double {
+    switch shape {
+    case .exponential: return exp(-u)
+    case .linear: return u < 1 ? 1 : 0
+    case .none, .unknown: return 0
+    }
+  }
+
+  /// Weights of the ends: their σ with what the position's error makes of them, times the robust weight.
+  private struct Weights {
+    var outer: [Double]
+    var inner: [Double]
+  }
+
+  private func weights(_ shape: DialNotch.Shape, _ scan: Scan?, noise: Double) -> Weights {
+    var result = Weights(outer: [], inner: [])
+    for (i, sample) in samples.enumerated() {
+      var tilt = 0.0
+      var depth = 0.0
+      if let scan, scan.decay > 0 {
+        let u = (sample.position - scan.shift).magnitude / scan.decay
+        tilt = scan.depth / scan.decay * Self.slope(shape, u) * sample.sigmaPosition
+        depth = scan.depth * Self.profile(shape, u)
+      }
+      let outer = hypot(sample.sigmaOuter * noise, tilt)
+      let inner = hypot(sample.sigmaInner * noise, tilt)
+      var robust = (1.0, 1.0)
+      if let scan, !scan.offsets.isEmpty {
+        let r = (sample.outerDepth - depth - scan.offsets[outerOffset[i]]) / outer
+        robust.0 = RobustLoss.cauchy(scale: 2.385).weight(r)
+        if let innerDepth = sample.innerDepth {
+          let r = (innerDepth - depth - scan.offsets[innerOffset[i]]) / inner
+          robust.1 = RobustLoss.cauchy(scale: 2.385).weight(r)
+        }
+      }
+      result.outer.append(robust.0 / (outer * outer))
+      result.inner.append(sample.innerDepth == nil ? 0 : robust.1 / (inner * inner))
+    }
+    return result
+  }
+
+  /// The best depth for one decay and axis: offsets are eliminated by taking each group's weighted mean away.
+  private func solve(
+    _ shape: DialNotch.Shape, decay: Double, shift: Double, _ weights: Weights
+  ) -> (cost: Double, depth: Double, variance: Double, offsets: [Double]) {
+    var w = [Double](repeating: 0, count: offsetCount)
+    var wf = w
+    var wy = w
+    var wff = w
+    var wfy = w
+    var wyy = w
+    for (i, sample) in samples.enumerated() {
+      let f = Self.profile(shape, (sample.position - shift).magnitude / decay)
+      let a = outerOffset[i]
+      let wo = weights.outer[i]
+      w[a] += wo
+      wf[a] += wo * f
+      wy[a] += wo * sample.outerDepth
+      wff[a] += wo * f * f
+      wfy[a] += wo * f * sample.outerDepth
+      wyy[a] += wo * sample.outerDepth * sample.outerDepth
+      if let y = sample.innerDepth {
+        let b = innerOffset[i]
+        let wi = weights.inner[i]
+        w[b] += wi
+        wf[b] += wi * f
+        wy[b] += wi * y
+        wff[b] += wi * f * f
+        wfy[b] += wi * f * y
+        wyy[b] += wi * y * y
+      }
+    }
+    var (ff, fy, yy) = (0.0, 0.0, 0.0)
+    for g in 0..<offsetCount where w[g] > 0 {
+      ff += wff[g] - wf[g] * wf[g] / w[g]
+      fy += wfy[g] - wf[g] * wy[g] / w[g]
+      yy += wyy[g] - wy[g] * wy[g] / w[g]
+    }
+    let depth = ff > 1e-9 ? fy / ff : 0
+    let offsets = (0..<offsetCount).map { w[$0] > 0 ? (wy[$0] - depth * wf[$0]) / w[$0] : 0 }
+    return (yy - depth * fy, depth, ff > 1e-9 ? 1 / ff : .infinity, offsets)
+  }
+
+  private func scan(_ shape: DialNotch.Shape, noise: Double) -> Scan {
+    var best = Scan()
+    if shape == .none {
+      for _ in 0..<4 {
+        let solved = solve(
+          .none, decay: 1, shift: 0, weights(.none, best.offsets.isEmpty ? nil : best, noise: noise))
+        best.cost = solved.cost
+        best.offsets = solved.offsets
+      }
+      return best
+    }
+    for round in 0..<3 {
+      let weights = weights(shape, round == 0 ? nil : best, noise: noise)
+      var grid: [(cost: Double, depth: Double, variance: Double, decay: Double, shift: Double)] = []
+      var next = Scan()
+      for decay in decays {
+        for shift in shifts {
+          let solved = solve(shape, decay: decay, shift: shift, weights)
+          let cost = solved.cost + (shift / axisSigma) * (shift / axisSigma)
+          grid.append((cost, solved.depth, solved.variance, decay, shift))
+          if cost < next.cost && solved.depth > 0 {
+            next.cost = cost
+            next.depth = solved.depth
+            next.decay = decay
+            next.shift = shift
+            next.offsets = solved.offsets
+          }
+        }
+      }
+      guard next.cost.isFinite else { return best }
+      best = next
+      if round == 2 { integrate(grid, &best) }
+    }
+    return best
+  }
+
+  /// Means and standard deviations over the grid, flat in the logarithm of the decay.
+  private func integrate(
+    _ grid: [(cost: Double, depth: Double, variance: Double, decay: Double, shift: Double)], _ scan: inout Scan
+  ) {
+    var total = 0.0
+    var (d, dd, t, tt, s, ss) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    for node in grid where node.depth > 0 && node.variance.isFinite {
+      let weight = exp(-0.5 * (node.cost - scan.cost)) * node.variance.squareRoot()
+      total += weight
+      d += weight * node.depth
+      dd += weight * (node.depth * node.depth + node.variance)
+      t += weight * node.decay
+      tt += weight * node.decay * node.decay
+      s += weight * node.shift
+      ss += weight * node.shift * node.shift
+    }
+    guard total > 0 else { return }
+    func estimate(_ sum: Double, _ squares: Double) -> Estimate {
+      let mean = sum / total
+      return Estimate(mean, sigma: max(squares / total - mean * mean, 0).squareRoot())
+    }
+    scan.depthEstimate = estimate(d, dd)
+    scan.decayEstimate = estimate(t, tt)
+    scan.shiftEstimate = estimate(s, ss)
+  }
+
+  /// Residuals in units of σ, without robust weights; and their root mean square in px.
+  private func residuals(_ shape: DialNotch.Shape, _ scan: Scan, noise: Double) -> (scaled: [Double], rms: Double) {
+    var scaled: [Double] = []
+    var sum = 0.0
+    for (i, sample) in samples.enumerated() {
+      let u = scan.decay > 0 ? (sample.position - scan.shift).magnitude / scan.decay : 0
+      let depth = scan.depth * Self.profile(shape, u)
+      let tilt =
+        scan.decay > 0 ? scan.depth / scan.decay * Self.slope(shape, u) * sample.sigmaPosition : 0
+      let outer = sample.outerDepth - depth - scan.offsets[outerOffset[i]]
+      scaled.append(outer / hypot(sample.sigmaOuter * noise, tilt))
+      sum += outer * outer
+      if let y = sample.innerDepth {
+        scaled.append((y - depth - scan.offsets[innerOffset[i]]) / hypot(sample.sigmaInner * noise, tilt))
+      }
+    }
+    return (scaled, (sum / Double(samples.count)).squareRoot())
+  }
+
+  func notch(radius: Double, axis: AngleEstimate) -> DialNotch {
+    let shapes: [DialNotch.Shape] = [.exponential, .linear, .none]
+    var noise = 1.0
+    var results: [(shape: DialNotch.Shape, scan: Scan, criterion: Double, rms: Double)] = []
+    for round in 0..<2 {
+      results = []
+      for shape in shapes {
+        let scan = self.scan(shape, noise: noise)
+        guard !scan.offsets.isEmpty else { continue }
+        let (scaled, rms) = residuals(shape, scan, noise: noise)
+        var cost = 0.0
+        for r in scaled { cost += 2 * RobustLoss.cauchy(scale: 2.385).cost(r) }
+        if shape != .none { cost += (scan.shift / axisSigma) * (scan.shift / axisSigma) }
+        let n = Double(scaled.count)
+        let p = Double(offsetCount) + (shape == .none ? 0 : 2)
+        let correction = n - p - 1 > 0 ? 2 * p * (p + 1) / (n - p - 1) : 1e3
+        results.append((shape, scan, cost + 2 * p + correction, rms))
+      }
+      results.sort { $0.criterion < $1.criterion }
+      guard round == 0, let best = results.first else { break }
+      let (scaled, _) = residuals(best.shape, best.scan, noise: 1)
+      noise = max(1.482602218505602 * median(scaled.map(\.magnitude)), 0.7)
+    }
+    guard let best = results.first else { return DialNotch(shape: .unknown) }
+    var notch = DialNotch(shape: best.shape)
+    notch.alternatives = results.dropFirst().map { DialNotch.Candidate(shape: $0.shape, residual: $0.rms) }
+    guard best.shape != .none else { return notch }
+    if drawnIn(best.shape, best.scan, noise: noise) < 2 {
+      notch.shape = .unknown
+      return notch
+    }
+    let inflation = studentInflation(degreesOfFreedom: 2 * samples.count - offsetCount - 3)
+    let scan = best.scan
+    notch.depth = Estimate(scan.depthEstimate.value, sigma: scan.depthEstimate.sigma * inflation)
+    notch.decay = Estimate(scan.decayEstimate.value, sigma: scan.decayEstimate.sigma * inflation)
+    notch.angle = AngleEstimate(
+      Angle(radians: axis.angle.radians + scan.shiftEstimate.value / radius),
+      sigma: Angle(radians: scan.shiftEstimate.sigma / radius))
+    let rival = results.first { $0.shape == (best.shape == .linear ? .exponential : .linear) }
+    if let rival, rival.criterion - best.criterion < 1.5 { notch.shape = .unknown }
+    return notch
+  }
+
+  /// How many ticks the fit moves by more than three times their σ.
+  private func drawnIn(_ shape: DialNotch.Shape, _ scan: Scan, noise: Double) -> Int {
+    var count = 0
+    for sample in samples {
+      let u = (sample.position - scan.shift).magnitude / scan.decay
+      if scan.depth * Self.profile(shape, u) > 3 * sample.sigmaOuter * noise { count += 1 }
+    }
+    return count
+  }
+}

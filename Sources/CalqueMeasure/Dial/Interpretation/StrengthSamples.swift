@@ -1,0 +1,104 @@
+import CalqueCore
+import CalqueSpec
+
+/// What is seen and what is not along the scale, for the fit of its ends.
+struct StrengthSamples {
+  struct Sample {
+    /// Arc length clockwise from the axis, px.
+    var position: Double
+    var contrast: Double
+    var sigma: Double
+    var isMajor: Bool
+    /// False for a place of the law where no tick was observed.
+    var isSeen: Bool
+  }
+  enum Side { case leading, trailing }
+
+  /// Clockwise; the places beyond the outermost observed ticks included.
+  var samples: [Sample]
+  /// The outermost ticks that the law explains.
+  var first: Sample
+  var last: Sample
+  /// Whether the outermost tick is cut through.
+  var isFirstCut: Bool
+  var isLastCut: Bool
+  /// Where the next ticks beyond them would stand.
+  var beforeFirst: Double
+  var afterLast: Double
+  /// How much likelier the outermost tick is as a scale's own end than as one that happens to be the last in view.
+  var firstEndOdds: Double
+  var lastEndOdds: Double
+  /// Whether a place beyond would be in the picture.
+  var isLeadingInView: Bool
+  var isTrailingInView: Bool
+  /// px of arc a radian.
+  var radius: Double
+  /// Of the axis, radians.
+  var axis: Double
+  var sigmaFirst: Double
+  var sigmaLast: Double
+
+  /// nil where there are fewer than three ticks.
+  init?(_ scale: ResolvedScale, _ inference: LawInference, axis: Angle) {
+    let sequence = scale.sequence
+    guard sequence.count >= 3 else { return nil }
+    radius = sequence.radius
+    self.axis = axis.radians
+    let origin = axis.radians * radius
+    let isRejected = Set(inference.rejected)
+    var seen: [(sample: Sample, index: Int)] = []
+    for i in sequence.ticks.indices where !isRejected.contains(sequence.indices[i]) {
+      let tick = sequence.ticks[i]
+      seen.append(
+        (
+          Sample(
+            position: sequence.position[i] - origin, contrast: tick.contrast, sigma: max(tick.sigmaContrast, 0.01),
+            isMajor: inference.weights[sequence.indices[i]] == .major, isSeen: true), i
+        ))
+    }
+    guard let head = seen.first, let tail = seen.last, seen.count >= 3 else { return nil }
+    (first, last) = (head.sample, tail.sample)
+    (isFirstCut, isLastCut) = (sequence.ticks[head.index].isCut, sequence.ticks[tail.index].isCut)
+    (sigmaFirst, sigmaLast) = (sequence.sigma[head.index], sequence.sigma[tail.index])
+    samples = seen.map(\.sample)
+    var gaps = (1..<seen.count).map { seen[$0].sample.position - seen[$0 - 1].sample.position }
+    gaps.sort()
+    let gap = gaps[gaps.count / 2]
+    (beforeFirst, afterLast) = (first.position - gap, last.position + gap)
+    if let hypothesis = scale.best?.hypothesis, !inference.expected.isEmpty || inference.law.kind != .unknown {
+      let reach = 10.5 * (hypothesis.minorStep ?? gap)
+      let margin = 0.3 * gap
+      let places = hypothesis.places(
+        from: first.position + origin - reach, to: last.position + origin + reach)
+      for place in places where !place.isOptional {
+        let s = place.position - origin
+        guard !seen.contains(where: { ($0.sample.position - s).magnitude < margin }) else { continue }
+        if s < first.position { beforeFirst = s }
+        guard sequence.isVisible(place.position) else { continue }
+        samples.append(Sample(position: s, contrast: 0, sigma: 0.05, isMajor: place.isMajor, isSeen: false))
+      }
+      let bound = tail.sample.position + origin + margin
+      if let next = places.first(where: { !$0.isOptional && $0.position > bound }) {
+        afterLast = next.position - origin
+      }
+      samples.sort { $0.position < $1.position }
+    }
+    isLeadingInView = sequence.isVisible(beforeFirst + origin)
+    isTrailingInView = sequence.isVisible(afterLast + origin)
+    let majors = Double(seen.filter(\.sample.isMajor).count)
+    let share = min(max(majors / Double(seen.count), 0.05), 0.95)
+    firstEndOdds = Self.endOdds(isMajor: first.isMajor, majorShare: share)
+    lastEndOdds = Self.endOdds(isMajor: last.isMajor, majorShare: share)
+  }
+
+  private static func endOdds(isMajor: Bool, majorShare share: Double) -> Double {
+    guard share < 0.95 else { return 1 }
+    return isMajor ? 0.93 / share : 0.07 / (1 - share)
+  }
+
+  /// Whether the ticks go all the way round.
+  var isFullCircle: Bool {
+    let turn = 2 * Double.pi * radius
+    return turn - (last.position - first.position) < 1.6 * max(afterLast - last.position, first.position - beforeFirst)
+  }
+}
