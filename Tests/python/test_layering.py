@@ -1,12 +1,11 @@
 """Targets import one way: each only what lies below it, and the portable ones no platform module at all."""
 
 import json
-import pathlib
 import re
 import subprocess
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from support import ROOT
 
 # Each target may import what stands above it in this list and in its manifest entry.
 ORDER = [
