@@ -49,7 +49,7 @@ let package = Package(
       dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CFreeType", "CHarfBuzz", "CFontconfig"]),
     .target(
       name: "CalqueDraw",
-      dependencies: ["CalqueCore", "CalqueScene", "CalqueType", "CalqueFiles", "CCairo"]),
+      dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueType", "CalqueFiles", "CCairo"]),
     .target(name: "CalqueArguments"),
     .target(
       name: "CalqueCommand",
