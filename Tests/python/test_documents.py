@@ -4,7 +4,7 @@ import re
 import subprocess
 import unittest
 
-from support import ROOT
+from support import ROOT, tool
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 SCRIPT = re.compile(r"\bscript/[a-z]+\b")
@@ -16,6 +16,10 @@ def pages():
         cwd=ROOT, check=True, capture_output=True, text=True,
     ).stdout.split("\n")
     return [ROOT / name for name in listed if name and ".docc/" not in name]
+
+
+def help_of(*verb):
+    return subprocess.run([tool(), *verb, "--help"], check=True, capture_output=True, text=True).stdout
 
 
 class Documents(unittest.TestCase):
@@ -35,6 +39,22 @@ class Documents(unittest.TestCase):
             for script in sorted(set(SCRIPT.findall(page.read_text()))):
                 with self.subTest(page=page.name, script=script):
                     self.assertTrue((ROOT / script).is_file())
+
+    def test_contract_names_every_verb_and_option(self):
+        contract = (ROOT / "docs" / "command-line.md").read_text()
+        listed = help_of().split("SUBCOMMANDS:")[1]
+        verbs = [v for v in re.findall(r"^  ([a-z]+)(?: |$)", listed, re.MULTILINE) if v != "help"]
+        self.assertIn("measure", verbs)
+        for verb in verbs:
+            with self.subTest(verb=verb):
+                self.assertRegex(contract, rf"(?m)^## `{verb}`$")
+            options = re.findall(r"^  (?:-\w, )?(--[a-z-]+)", help_of(verb), re.MULTILINE)
+            self.assertIn("--help", options)
+            section = re.search(rf"(?ms)^## `{verb}`$.*?(?=^## )", contract)
+            common = re.search(r"(?ms)^## Options of every verb$.*?(?=^## )", contract)
+            for option in options:
+                with self.subTest(verb=verb, option=option):
+                    self.assertRegex(section[0] + common[0], rf"`{option}[ `]")
 
 
 if __name__ == "__main__":
