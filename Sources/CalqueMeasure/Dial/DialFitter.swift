@@ -1,156 +1,117 @@
 import CalqueCore
+import CalqueSpec
 
-/// A dial as fitted to the picture, before the meaning of its ticks is known.
+/// A dial as fitted to the picture.
 struct FittedDial: Sendable {
   var fit: CircleFit
   var ticks: [TickMeasurement]
+  var weights: [DialTick.Weight]
   var rim: RimFinder.Rim?
-  var polarity: Polarity
+  var notch: DialNotch
   /// Whether the ticks' ends are round.
   var isRound: Bool
-  /// Radians between which the ring may be seen.
-  var angles: ClosedRange<Double>
+  /// The circle on which the outer ends lie, caps left out, px.
+  var radius: Estimate
 
-  var circle: Circle { Circle(x: fit.x, y: fit.y, radius: fit.radii[0]) }
+  var circle: Circle { Circle(x: fit.x, y: fit.y, radius: radius.value) }
 }
 
-/// Turns a circle candidate into fitted ticks, circles and a rim.
+/// Turns a circle candidate into fitted ticks, circles, a rim and a notch.
 struct DialFitter: Sendable {
   var polarity: Polarity
   /// px of the full picture a sample of the plane that the candidate was found in.
   var factor: Double
 
-  static let outerRing = 0
-  static let rimRing = 1
-  static let innerRing = 2
-  static let ringCount = 4
-
   private var ink: SIMD4<Float> { polarity == .bright ? SIMD4(255, 255, 255, 255) : .zero }
 
   func fit(_ reader: BitmapReader, candidate: CircleCandidate, segments: [Segment]) -> FittedDial? {
-    var circle = Circle(x: candidate.x, y: candidate.y, radius: candidate.radius)
+    let rings = ConcentricFit()
+    var search = TickSearch(reader: reader, ink: ink, polarity: polarity, factor: factor)
+    let start = Circle(x: candidate.x, y: candidate.y, radius: candidate.radius)
     let chosen = candidate.inliers.map { segments[$0] }
-    let lengths = chosen.map(\.length)
-    let shortest = quantile(lengths, 0.2)
-    let longest = quantile(lengths, 0.95)
+    var ticks = search.ticks(at: chosen, circle: start)
+    guard ticks.count >= 5, let first = rings.fit(ticks, start: start) else { return nil }
 
-    // The bars that proposed the circle, each in its own frame.
-    var fitter = TickFitter(
-      circle: circle, ink: ink, widths: 0.4...(6 * factor), side: 2 * factor)
-    var ticks: [TickMeasurement] = []
-    for segment in chosen {
-      let angle = atan2(segment.x - circle.x, circle.y - segment.y)
-      let middle = ((segment.x - circle.x) * (segment.x - circle.x) + (segment.y - circle.y) * (segment.y - circle.y)).squareRoot()
-      let quarter = segment.length * 0.28
-      if let tick = fitter.fit(
-        reader, angle: angle, band: (middle - quarter)...(middle + quarter),
-        reach: (middle - segment.length - 8)...(middle + segment.length / 2 + 12), width: 1.3 * factor, fixedWidth: false)
-      {
-        ticks.append(tick)
-      }
-    }
-    guard ticks.count >= 5 else { return nil }
-    guard let first = fitCircle(ticks, rim: nil, start: circle, isRound: false) else { return nil }
-    circle = Circle(x: first.x, y: first.y, radius: first.radii[0])
-
-    // The whole visible ring.
-    let widthList = ticks.map(\.width)
-    let typical = median(widthList)
-    let widest = quantile(widthList, 0.95)
-    var angles = ticks.map { atan2($0.x - circle.x, circle.y - $0.y) }
-    angles.sort()
-    var gaps: [Double] = []
-    for i in 1..<max(1, angles.count) { gaps.append((angles[i] - angles[i - 1]) * circle.radius) }
-    let pitch = max(3 * typical, quantile(gaps, 0.2))
-    let near = min(widest / 2 + 1.5, max(typical / 2 + 1, pitch * 0.35))
-    fitter = TickFitter(circle: circle, ink: ink, widths: 0.4...(3 * widest), side: min(3 * factor, max(1.5, pitch - typical / 2 - widest / 2 - 2) / 2 + 0.5))
-    let visible = (-Double.pi)...Double.pi
-    let band = (circle.radius - shortest * 0.85)...(circle.radius - shortest * 0.2)
-    let profile = RingProfile(
-      reader, circle: circle, band: band, angles: visible, polarity: polarity, offsets: near...(near + max(1.5, factor)))
-    let known = ticks.map { tick -> Double in
-      let k = Int(((atan2(tick.x - circle.x, circle.y - tick.y)) - profile.start) / profile.step)
-      return profile.values[max(0, min(profile.values.count - 1, k))] ?? 0
-    }
-    let strong = quantile(known, 0.6)
-    let peaks = profile.peaks(
-      above: max(2.5, 0.06 * strong), distance: max(2, Int(max(typical, 0.3 * pitch) / 0.5)))
-    ticks = []
-    for peak in peaks {
-      guard
-        let tick = fitter.fit(
-          reader, angle: profile.angle(peak), band: (circle.radius - shortest * 0.8)...(circle.radius - shortest * 0.25),
-          reach: (circle.radius - 2.2 * longest)...(circle.radius + 10 + widest), width: typical, fixedWidth: false)
-      else { continue }
-      ticks.append(tick)
-    }
-    guard ticks.count >= 5, let second = fitCircle(ticks, rim: nil, start: circle, isRound: false) else { return nil }
-    circle = Circle(x: second.x, y: second.y, radius: second.radii[0])
-    fitter.circle = circle
-    ticks = refit(ticks, with: fitter, reader)
-    ticks = refit(ticks, with: fitter, reader)
+    search.learn(ticks, chosen, circle: first)
+    ticks = search.ticks(on: first)
+    guard ticks.count >= 5, let second = rings.fit(ticks, start: first) else { return nil }
+    var circle = second
+    ticks = search.refit(ticks, circle: circle)
     let rim = RimFinder().find(
-      reader, circle: circle, distances: (circle.radius - 1.5)...(circle.radius * 1.08 + 4), angles: visible,
-      ring: Self.rimRing, excluded: { _ in false })
-    guard let last = fitCircle(ticks, rim: rim, start: circle, isRound: false) else { return nil }
-    return FittedDial(fit: last, ticks: ticks, rim: rim, polarity: polarity, isRound: false, angles: visible)
-  }
+      reader, circle: circle, distances: (circle.radius - 1.5)...(circle.radius * 1.08 + 4),
+      angles: (-Double.pi)...Double.pi, ring: ConcentricFit.rimRing, excluded: { _ in false })
 
-  /// Fits every tick again, now that its neighbours are known and can be taken away.
-  func refit(_ ticks: [TickMeasurement], with fitter: TickFitter, _ reader: BitmapReader) -> [TickMeasurement] {
-    let circle = fitter.circle
-    let angles = ticks.map { atan2($0.x - circle.x, circle.y - $0.y) }
-    let widest = ticks.map(\.width).max() ?? 1
-    return ticks.indices.compactMap { i in
-      let tick = ticks[i]
-      let near = ticks.indices.filter { j in
-        let arc = Angle(radians: angles[j] - angles[i]).wrapped.radians.magnitude * circle.radius
-        return j != i && arc < tick.width / 2 + widest / 2 + fitter.side + 4
+    var weights: [DialTick.Weight] = []
+    var notch = DialNotch()
+    var result: ConcentricFit.Outcome?
+    for round in 0..<2 {
+      let visible = visibleArcs(reader, circle: circle, depth: search.longest)
+      let geometry = DialGeometry(radius: Estimate(circle.radius, sigma: 0.1), visible: visible)
+      let inference = inferLaw(ticks.map { $0.observation(circle: circle) }, geometry: geometry)
+      let rejected = Set(inference.rejected)
+      let kept = ticks.indices.filter { !rejected.contains($0) }
+      weights = kept.map { inference.weights[$0] }
+      ticks = kept.map { ticks[$0] }
+      guard ticks.count >= 5 else { return nil }
+      let classes = TickClasses(ticks, weights)
+      for expected in inference.expected where !expected.isBeyond || round == 1 {
+        guard
+          let tick = search.probe(
+            expected.angle.radians, weight: expected.weight, classes: classes, known: ticks, circle: circle)
+        else { continue }
+        ticks.append(tick)
+        weights.append(expected.weight)
       }
-      let outer = tick.outerPoint
-      let inner = tick.innerPoint
-      let high = hypot(outer.x - circle.x, outer.y - circle.y)
-      let low = hypot(inner.x - circle.x, inner.y - circle.y)
-      guard high - low >= 3 else { return nil }
-      let middle = (high + low) / 2
-      let quarter = (high - low) * 0.3
-      return fitter.fit(
-        reader, angle: angles[i], band: (middle - quarter)...(middle + quarter), reach: (low - 10)...(high + 8),
-        width: tick.width, fixedWidth: false, neighbours: near.map { ticks[$0] })
+      search.widths = TickClasses(ticks, weights)
+      (ticks, weights) = search.refit(ticks, weights, circle: circle)
+      guard ticks.count >= 5 else { return nil }
+      guard let outcome = rings.fit(ticks, weights, notch: notch, rim: rim, start: circle) else { return nil }
+      circle = outcome.circle
+      let samples = notchSamples(
+        zip(ticks, weights).map { $0.0.asTick($0.1, circle: outcome.circle, isRound: outcome.isRound) },
+        radius: circle.radius, axis: geometry.notchAxis.angle)
+      notch = fitNotch(samples, radius: circle.radius, axis: geometry.notchAxis)
+      guard let better = rings.fit(ticks, weights, notch: notch, rim: rim, start: circle) else { return nil }
+      circle = better.circle
+      result = better
     }
+    guard let result else { return nil }
+    return FittedDial(
+      fit: result.fit, ticks: ticks, weights: weights, rim: rim, notch: notch, isRound: result.isRound,
+      radius: result.radius)
   }
+}
 
-  /// The circles through the ticks' ends, under their rays and, where there is one, through the rim.
-  ///
-  /// A drawing program's large circle can be off by a tenth of a pixel over long stretches (Skia draws conics as a few
-  /// parabolas), which many rim points do not average away. So the rim counts as much as its points agree over such
-  /// stretches, and as it agrees with the ticks.
-  func fitCircle(_ ticks: [TickMeasurement], rim: RimFinder.Rim?, start: Circle, isRound: Bool) -> CircleFit? {
-    var points: [RingPoint] = []
-    var rays: [RayObservation] = []
-    for tick in ticks {
-      let p = tick.outerPoint
-      points.append(RingPoint(x: p.x, y: p.y, sigma: tick.sigmaOuter, ring: Self.outerRing))
-      rays.append(RayObservation(x: tick.x, y: tick.y, direction: tick.direction, sigma: tick.sigmaDirection))
-    }
-    let radii = [start.radius, rim?.radius ?? 0, start.radius, start.radius]
-    func fit(_ points: [RingPoint], _ rays: [RayObservation]) -> CircleFit? {
-      CircleFit(points: points, rays: rays, rings: Self.ringCount, start: start, startRadii: radii)
-    }
-    guard let rim else { return fit(points, rays) }
-    guard let byRim = fit(rim.points, []) else { return fit(points, rays) }
-    let stretch = byRim.stretchFactor(of: rim.points, ring: Self.rimRing)
-    guard let byTicks = fit(points, rays) else { return byRim }
-    let dx = byRim.x - byTicks.x
-    let dy = byRim.y - byTicks.y
-    let sx = (byTicks.sigmaX * byTicks.sigmaX + byRim.sigmaX * byRim.sigmaX * stretch * stretch).squareRoot()
-    let sy = (byTicks.sigmaY * byTicks.sigmaY + byRim.sigmaY * byRim.sigmaY * stretch * stretch).squareRoot()
-    let tension = max(1, max(dx.magnitude / sx, dy.magnitude / sy))
-    // The factor is on top of the scatter that the joint fit finds by itself.
-    let factor = stretch * tension
-    let loosened = rim.points.map { RingPoint(x: $0.x, y: $0.y, sigma: $0.sigma, ring: $0.ring) }
-    return CircleFit(
-      points: points + loosened, rays: rays, rings: Self.ringCount, start: start, startRadii: radii,
-      extra: [1, factor, 1, 1])
+/// The parts of a circle on which a tick would be in the picture.
+func visibleArcs(_ reader: BitmapReader, circle: Circle, depth: Double) -> [ArcInterval] {
+  let step = max(0.5 / circle.radius, 0.0005)
+  let count = Int((2 * Double.pi / step).rounded(.up))
+  func isVisible(_ index: Int) -> Bool {
+    let angle = -Double.pi + Double(index) * step
+    let outer = circle.point(angle, circle.radius + 1)
+    let inner = circle.point(angle, circle.radius - depth)
+    return reader.covers(outer.x, outer.y) && reader.covers(inner.x, inner.y)
   }
+  var result: [ArcInterval] = []
+  var start: Int?
+  for i in 0...count {
+    let visible = i < count && isVisible(i)
+    if visible, start == nil { start = i }
+    if !visible, let s = start {
+      if i - s > 1 {
+        result.append(
+          ArcInterval(
+            from: Angle(radians: -Double.pi + Double(s) * step), to: Angle(radians: -Double.pi + Double(i - 1) * step)))
+      }
+      start = nil
+    }
+  }
+  // A stretch across six o'clock is one.
+  if result.count > 1, let first = result.first, let last = result.last,
+    first.from.radians <= -Double.pi + step, last.to.radians >= Double.pi - 2 * step
+  {
+    result.removeFirst()
+    result[result.count - 1].to = Angle(radians: first.to.radians + 2 * Double.pi)
+  }
+  return result
 }
