@@ -18,7 +18,7 @@ public func runCalque(_ arguments: [String], console: Console = .standard) -> In
     }
     return 0
   } catch {
-    if error != .brokenOutput { console.note("Error: \(error.message)") }
+    if error != .brokenOutput(isClosed: true) { console.note("Error: \(error.message)") }
     if case .usage = error {
       let named = calqueDefinition.subcommands.first { $0.name == arguments.first }?.name
       console.writeError(Array(calqueDefinition.usageHint(verb: verb ?? named).utf8))

@@ -8,8 +8,15 @@
 
 /// Where a command writes, and what it may assume about the reader.
 public struct Console: Sendable {
-  /// Writes bytes to standard output; false when it is closed or full.
-  public var writeOutput: @Sendable ([UInt8]) -> Bool
+  /// How a write to standard output ended.
+  public enum Outcome: Equatable, Sendable {
+    case written
+    /// Nobody reads any more.
+    case closed
+    case failed
+  }
+  /// Writes bytes to standard output.
+  public var writeOutput: @Sendable ([UInt8]) -> Outcome
   /// Writes bytes to standard error.
   public var writeError: @Sendable ([UInt8]) -> Void
   /// Whether tables may have colours.
@@ -18,7 +25,7 @@ public struct Console: Sendable {
   public var showsProgress: Bool
 
   public init(
-    writeOutput: @escaping @Sendable ([UInt8]) -> Bool, writeError: @escaping @Sendable ([UInt8]) -> Void,
+    writeOutput: @escaping @Sendable ([UInt8]) -> Outcome, writeError: @escaping @Sendable ([UInt8]) -> Void,
     allowsColor: Bool = false, showsProgress: Bool = false
   ) {
     self.writeOutput = writeOutput
@@ -37,7 +44,8 @@ public struct Console: Sendable {
   func print(_ text: String) throws(CommandError) { try print(Array(text.utf8)) }
 
   func print(_ bytes: [UInt8]) throws(CommandError) {
-    guard writeOutput(bytes) else { throw .brokenOutput }
+    let outcome = writeOutput(bytes)
+    guard outcome == .written else { throw .brokenOutput(isClosed: outcome == .closed) }
   }
 
   func note(_ text: String) { writeError(Array((text + "\n").utf8)) }
@@ -49,7 +57,7 @@ private func environment(_ name: String) -> String? { getenv(name).map { String(
 private func isSet(_ name: String) -> Bool { environment(name).map { !$0.isEmpty } ?? false }
 
 /// Writes everything, through interruptions and partial writes.
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Console.Outcome {
   bytes.withUnsafeBytes { buffer in
     var offset = 0
     while offset < buffer.count {
@@ -59,10 +67,10 @@ private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
       } else if count < 0 && errno == EINTR {
         continue
       } else {
-        return false
+        return errno == EPIPE ? .closed : .failed
       }
     }
-    return true
+    return .written
   }
 }
 

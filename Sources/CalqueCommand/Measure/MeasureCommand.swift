@@ -52,17 +52,17 @@ struct MeasureRun: Sendable {
     let queue = OrderedOutput(count: paths.count)
     if request.format == .csv { try console.print(Measurement.csvHeader) }
     concurrentFor(threads: min(request.threads, paths.count))(paths.count) { index in
-      guard !queue.isBroken else { return }
+      guard queue.broken == nil else { return }
       let outcome = self.outcome(paths[index], isFirst: index == 0)
       progress.advance()
       queue.finish(index, outcome) { ready in
         progress.clear()
         ready.notes.forEach(console.note)
-        return ready.output.isEmpty || console.writeOutput(ready.output)
+        return ready.output.isEmpty ? .written : console.writeOutput(ready.output)
       }
     }
     progress.clear()
-    if queue.isBroken { throw .brokenOutput }
+    if let broken = queue.broken { throw .brokenOutput(isClosed: broken == .closed) }
     return queue.exitCode
   }
 
@@ -92,8 +92,9 @@ struct MeasureRun: Sendable {
     }
     clock.endDecoding()
     guard let first = pictures.first else {
+      errors.sort { $0.exitCode < $1.exitCode }
       for error in errors.dropLast() { console.note("Error: \(error.message)") }
-      throw errors.max { $0.exitCode < $1.exitCode } ?? .brokenOutput
+      throw errors[errors.count - 1]
     }
     var warnings = first.warnings
     warnings += errors.map { Warning(code: "unreadable", message: $0.message) }
@@ -128,7 +129,14 @@ struct MeasureRun: Sendable {
 
   private func annotate(_ measurement: Measurement) throws(CommandError) {
     guard let path = request.annotation else { return }
-    try writeAnnotation(of: measurement, to: path)
+    let drawn: Bitmap
+    do {
+      drawn = try CalqueDraw.annotate(
+        measurement.picture.bitmap, with: measurement.inventory, scale: measurement.picture.scale.scale)
+    } catch {
+      throw .drawing(path: path, error)
+    }
+    try writePNG(drawn, to: path)
   }
 
   private func note(_ measurement: Measurement) { notes(measurement).forEach(console.note) }

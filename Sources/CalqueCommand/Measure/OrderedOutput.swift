@@ -9,7 +9,7 @@ final class OrderedOutput: Sendable {
     var waiting: [Outcome?]
     var next = 0
     var exitCode: Int32 = 0
-    var isBroken = false
+    var broken: Console.Outcome?
   }
   private let state: Locked<State>
 
@@ -17,18 +17,19 @@ final class OrderedOutput: Sendable {
 
   /// The highest so far.
   var exitCode: Int32 { state.withLock { $0.exitCode } }
-  /// Whether writing failed, so that measuring more is of no use.
-  var isBroken: Bool { state.withLock { $0.isBroken } }
+  /// Why writing failed, so that measuring more is of no use; nil while it works.
+  var broken: Console.Outcome? { state.withLock { $0.broken } }
 
-  /// Takes a result and writes what can be written now; `write` returns false when nobody reads.
-  func finish(_ index: Int, _ outcome: Outcome, write: (Outcome) -> Bool) {
+  /// Takes a result and writes what can be written now.
+  func finish(_ index: Int, _ outcome: Outcome, write: (Outcome) -> Console.Outcome) {
     state.withLock { state in
       state.waiting[index] = outcome
       state.exitCode = max(state.exitCode, outcome.exitCode)
-      while !state.isBroken, state.next < state.waiting.count, let ready = state.waiting[state.next] {
+      while state.broken == nil, state.next < state.waiting.count, let ready = state.waiting[state.next] {
         state.waiting[state.next] = nil
         state.next += 1
-        if !write(ready) { state.isBroken = true }
+        let written = write(ready)
+        if written != .written { state.broken = written }
       }
     }
   }
