@@ -46,7 +46,7 @@ let package = Package(
       dependencies: ["CalqueCore", "CSPNG", "CTurboJPEG", "CHEIF", "CWebP", "CLCMS2", "CEXIF"]),
     .target(
       name: "CalqueType",
-      dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CFreeType", "CHarfBuzz", "CFontconfig"]),
+      dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CHarfBuzz", "CFontconfig"]),
     .target(
       name: "CalqueDraw",
       dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueType", "CalqueFiles", "CCairo"]),
@@ -72,6 +72,12 @@ let package = Package(
       ]),
     .testTarget(
       name: "CalqueMeasureTests", dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CalqueTestSupport"]),
+    .testTarget(name: "CalqueSceneTests", dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueTestSupport"]),
+    // FreeType reads the same outlines another way.
+    .testTarget(name: "CalqueTypeTests", dependencies: ["CalqueCore", "CalqueType", "CalqueTestSupport", "CFreeType"]),
+    .testTarget(
+      name: "CalqueDrawTests",
+      dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueType", "CalqueDraw", "CalqueTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )
