@@ -23,8 +23,8 @@ struct ConcentricFit: Sendable {
   /// The circle through the outer ends alone, before weights are known.
   func fit(_ ticks: [TickMeasurement], start: Circle) -> Circle? {
     let points = ticks.map { tick in
-      let p = tick.outerPoint
-      return RingPoint(x: p.x, y: p.y, sigma: tick.sigmaOuter, ring: 0)
+      let p = tick.outerPoint(isRound: false)
+      return RingPoint(x: p.x, y: p.y, sigma: tick.sigmaEnd, ring: 0)
     }
     guard
       let fit = CircleFit(points: points, rays: rays(ticks), rings: 1, start: start, startRadii: [start.radius])
@@ -40,26 +40,42 @@ struct ConcentricFit: Sendable {
   func fit(
     _ ticks: [TickMeasurement], _ weights: [DialTick.Weight], notch: DialNotch, rim: RimFinder.Rim?, start: Circle
   ) -> Outcome? {
+    guard let flat = fit(ticks, weights, notch: notch, rim: rim, start: start, isRound: false) else { return nil }
+    let classes = TickClasses(ticks, weights)
+    guard evidenceOfRoundEnds(flat, ticks, weights, classes) > 0,
+      let round = fit(ticks, weights, notch: notch, rim: rim, start: start, isRound: true)
+    else { return outcome(flat, isRound: false) }
+    return outcome(round, isRound: true)
+  }
+
+  private func fit(
+    _ ticks: [TickMeasurement], _ weights: [DialTick.Weight], notch: DialNotch, rim: RimFinder.Rim?, start: Circle,
+    isRound: Bool
+  ) -> CircleFit? {
+    let classes = TickClasses(ticks, weights)
+    let lengths: [DialTick.Weight: Double] = [
+      .major: typicalLength(ticks, weights, .major, isRound), .minor: typicalLength(ticks, weights, .minor, isRound),
+    ]
     var points: [RingPoint] = []
     for (tick, weight) in zip(ticks, weights) where !tick.isCut {
-      let position = Angle(
-        radians: atan2(tick.x - start.x, start.y - tick.y) - (notch.angle?.angle.radians ?? 0)
-      ).wrapped.radians * start.radius
+      let position =
+        Angle(radians: atan2(tick.x - start.x, start.y - tick.y) - (notch.angle?.angle.radians ?? 0))
+        .wrapped.radians * start.radius
       let shift = notch.displacement(at: position)
       // How well the notch is known where it is steep.
-      let doubt = shift > 0.05 ? 0.15 * shift + 0.05 : 0
-      let outward = tick.direction
-      func add(_ p: (x: Double, y: Double), _ sigma: Double, _ ring: Int) {
+      let doubt = shift > 0.05 ? 0.1 * shift + 0.05 : 0
+      // A tick that is longer or shorter than its kind has at least one end that something else has moved.
+      let odd = (tick.length(isRound: isRound) - (lengths[weight] ?? 0)).magnitude * 0.7
+      let sigma = (tick.sigmaEnd * tick.sigmaEnd + doubt * doubt + odd * odd).squareRoot()
+      func add(_ p: (x: Double, y: Double), _ ring: Int) {
         points.append(
           RingPoint(
-            x: p.x + shift * sin(outward), y: p.y - shift * cos(outward),
-            sigma: (sigma * sigma + doubt * doubt).squareRoot(), ring: ring))
+            x: p.x + shift * sin(tick.direction), y: p.y - shift * cos(tick.direction), sigma: sigma, ring: ring))
       }
-      add(tick.outerPoint, tick.sigmaOuter, weight == .major ? Self.majorOuter : Self.minorOuter)
-      add(tick.innerPoint, tick.sigmaInner, weight == .major ? Self.majorInner : Self.minorInner)
+      add(tick.outerPoint(isRound: isRound), weight == .major ? Self.majorOuter : Self.minorOuter)
+      add(tick.innerPoint(isRound: isRound), weight == .major ? Self.majorInner : Self.minorInner)
     }
     let rays = rays(ticks)
-    let classes = TickClasses(ticks, weights)
     var radii = [Double](repeating: start.radius, count: Self.ringCount)
     radii[Self.minorInner] = start.radius - (classes.minor?.length ?? 0)
     radii[Self.majorInner] = start.radius - (classes.major?.length ?? 0)
@@ -69,71 +85,58 @@ struct ConcentricFit: Sendable {
         points: points, rays: rays, rings: Self.ringCount, start: start, startRadii: radii,
         extra: [1, 1, 1, 1, rimFactor])
     }
-    var best = fit(points, rays)
-    if let rim, let byRim = fit(rim.points, []) {
-      guard let byTicks = best else { return nil }
-      let stretch = byRim.stretchFactor(of: rim.points, ring: Self.rimRing)
-      let sx = hypot(byTicks.sigmaX, byRim.sigmaX * stretch)
-      let sy = hypot(byTicks.sigmaY, byRim.sigmaY * stretch)
-      let tension = max(1, max((byRim.x - byTicks.x).magnitude / sx, (byRim.y - byTicks.y).magnitude / sy))
-      best = fit(points + rim.points, rays, rimFactor: stretch * tension) ?? best
-    }
-    guard let best else { return nil }
-    return outcome(best, ticks, weights, classes)
+    let byTicks = fit(points, rays)
+    guard let rim, let byRim = fit(rim.points, []), let byTicks else { return byTicks }
+    let stretch = byRim.stretchFactor(of: rim.points, ring: Self.rimRing)
+    let sx = hypot(byTicks.sigmaX, byRim.sigmaX * stretch)
+    let sy = hypot(byTicks.sigmaY, byRim.sigmaY * stretch)
+    let tension = max(1, max((byRim.x - byTicks.x).magnitude / sx, (byRim.y - byTicks.y).magnitude / sy))
+    return fit(points + rim.points, rays, rimFactor: stretch * tension) ?? byTicks
   }
 
-  /// Tells round ends from flat ones, and with that where the ends' circle is.
-  private func outcome(
-    _ fit: CircleFit, _ ticks: [TickMeasurement], _ weights: [DialTick.Weight], _ classes: TickClasses
-  ) -> Outcome {
-    let minor = fit.radii[Self.minorOuter]
-    let major = fit.radii[Self.majorOuter]
+  private func typicalLength(
+    _ ticks: [TickMeasurement], _ weights: [DialTick.Weight], _ weight: DialTick.Weight, _ isRound: Bool
+  ) -> Double {
+    let own = ticks.indices.filter { weights[$0] == weight && !ticks[$0].isCut }
+    return own.isEmpty ? 0 : median(own.map { ticks[$0].length(isRound: isRound) })
+  }
+
+  /// Squared σ by which round ends explain the picture better: how single ends look, and that the two weights' ends,
+  /// taken for flat, stand apart by the difference of their half discs.
+  private func evidenceOfRoundEnds(
+    _ flat: CircleFit, _ ticks: [TickMeasurement], _ weights: [DialTick.Weight], _ classes: TickClasses
+  ) -> Double {
     var evidence = 0.0
-    // The weights' circles are the same, or apart by the difference of their round ends.
-    if !minor.isNaN, !major.isNaN, let a = classes.major, let b = classes.minor, weights.contains(.minor),
-      weights.contains(.major)
-    {
+    for tick in ticks where tick.width > 1.6 && !tick.isCut { evidence += max(-6, min(6, tick.roundEvidence)) }
+    let minor = flat.radii[Self.minorOuter]
+    let major = flat.radii[Self.majorOuter]
+    if !minor.isNaN, !major.isNaN, let a = classes.major, let b = classes.minor {
       let apart = Self.roundReach * (a.width - b.width)
-      let sigma = max(0.05, hypot(fit.sigmaRadii[Self.minorOuter], fit.sigmaRadii[Self.majorOuter]) * 0.5)
-      let difference = major - minor
+      // The radii share the centre's σ; their difference does not.
+      let sigma = max(0.05, 0.5 * hypot(flat.sigmaRadii[Self.minorOuter], flat.sigmaRadii[Self.majorOuter]))
       func cost(_ expected: Double) -> Double {
-        let z = (difference - expected) / sigma
-        return min(z * z, 50)
+        let z = (major - minor - expected) / sigma
+        return min(z * z, 40)
       }
       evidence += cost(0) - cost(apart)
     }
-    // The half level of a round end stands 0.04 to 0.08 of a width beyond its area's end.
-    var ratios: [Double] = []
-    for tick in ticks where tick.width > 3 && !tick.isCut { ratios.append(tick.roundness / tick.width) }
-    if ratios.count >= 3 {
-      let middle = median(ratios)
-      let sigma = max(0.012, medianDeviation(ratios) * 1.25 / Double(ratios.count).squareRoot())
-      func cost(_ expected: Double) -> Double {
-        let z = (middle - expected) / sigma
-        return min(z * z, 50)
-      }
-      evidence += cost(0) - cost(0.065)
-    }
-    let isRound = evidence > 0
-    func end(_ ring: Int, _ width: Double?) -> Estimate? {
-      guard !fit.radii[ring].isNaN, let width else { return nil }
-      return Estimate(fit.radii[ring] - (isRound ? Self.roundReach * width : 0), sigma: fit.sigmaRadii[ring])
-    }
-    let ends = [
-      end(Self.minorOuter, classes.minor?.width), end(Self.majorOuter, classes.major?.width),
-    ].compactMap { $0 }
-    // The two weights' ends are one circle; what they share of σ (the centre's) does not average away.
+    return evidence
+  }
+
+  /// The weights' outer circles as one.
+  private func outcome(_ fit: CircleFit, isRound: Bool) -> Outcome {
     var sum = 0.0
     var total = 0.0
-    for e in ends {
-      let w = 1 / (e.sigma * e.sigma)
-      sum += w * e.value
-      total += w
+    var sigma = Double.infinity
+    for ring in [Self.minorOuter, Self.majorOuter] where !fit.radii[ring].isNaN {
+      let s = max(fit.sigmaRadii[ring], 1e-4)
+      sum += fit.radii[ring] / (s * s)
+      total += 1 / (s * s)
+      sigma = min(sigma, s)
     }
-    let value = total > 0 ? sum / total : fit.radii.first { !$0.isNaN } ?? 0
-    let sigma = ends.map(\.sigma).min() ?? 1
+    let radius = total > 0 ? sum / total : 0
     return Outcome(
-      fit: fit, circle: Circle(x: fit.x, y: fit.y, radius: value), radius: Estimate(value, sigma: sigma),
+      fit: fit, circle: Circle(x: fit.x, y: fit.y, radius: radius), radius: Estimate(radius, sigma: sigma),
       isRound: isRound)
   }
 
@@ -157,14 +160,13 @@ extension DialNotch {
 extension TickMeasurement {
   /// What the tick's place about a centre is; σ its own, without the centre's.
   func observation(circle: Circle, isRound: Bool = false) -> TickObservation {
-    let o = outerPoint
-    let i = innerPoint
-    let reach = isRound ? ConcentricFit.roundReach * width : 0
+    let o = outerPoint(isRound: isRound)
+    let i = innerPoint(isRound: isRound)
     return TickObservation(
       angle: Angle(radians: atan2(x - circle.x, circle.y - y)),
       sigmaAngle: Angle(radians: sigmaAcross / max(1, hypot(x - circle.x, y - circle.y))),
-      outer: Estimate(hypot(o.x - circle.x, o.y - circle.y) - reach, sigma: sigmaOuter),
-      inner: Estimate(hypot(i.x - circle.x, i.y - circle.y) + reach, sigma: sigmaInner),
+      outer: Estimate(hypot(o.x - circle.x, o.y - circle.y), sigma: sigmaEnd),
+      inner: Estimate(hypot(i.x - circle.x, i.y - circle.y), sigma: sigmaEnd),
       width: Estimate(width, sigma: max(sigmaWidth, 0.01)), contrast: contrast, sigmaContrast: max(sigmaContrast, 0.003),
       isCut: isCut)
   }

@@ -37,17 +37,11 @@ struct TickFitter: Sendable {
 
     // The rows that the tick covers, from the band outwards.
     let middle = (lowRow + highRow) / 2
-    var flux = view.along(center: rough.center, reach: rough.width / 2 + 1, side: side)
-    var level = plateau(flux, rows: lowRow...highRow)
-    guard level > 0 else { return nil }
-    var first = middle
-    var last = middle
-    while first > 0, let f = flux[first - 1], f > 0.5 * level { first -= 1 }
-    while last < window.rows - 1, let f = flux[last + 1], f > 0.5 * level { last += 1 }
-    let isCut = (first > 0 && flux[first - 1] == nil) || (last < window.rows - 1 && flux[last + 1] == nil)
+    guard let first = TickRows(view, bar: rough, side: side) else { return nil }
+    var extent = first.extent(around: middle)
     let margin = Int((1.5 + rough.width / 4).rounded())
-    lowRow = min(first + margin, middle)
-    highRow = max(last - margin, middle)
+    lowRow = min(extent.lowerBound + margin, middle)
+    highRow = max(extent.upperBound - margin, middle)
     guard highRow - lowRow >= 2,
       let better = contrast(
         of: window, rows: lowRow...highRow, center: rough.center, half: rough.width / 2, without: bars)
@@ -56,36 +50,30 @@ struct TickFitter: Sendable {
     guard
       let bar = profile(
         view, rows: lowRow...highRow, center: rough.center, width: rough.width, fixedWidth: fixedWidth),
-      bar.height > 0
+      bar.height > 0, let rows = TickRows(view, bar: bar, side: side)
     else { return nil }
 
+    extent = rows.extent(around: (lowRow + highRow) / 2)
+    let outer = rows.end(extent, sense: 1, width: bar.width)
+    let inner = rows.end(extent, sense: -1, width: bar.width)
+    guard outer.flat - inner.flat >= 3 else { return nil }
+    let noise = rows.noise(lowRow...highRow)
     let blocks = blockCenters(view, rows: lowRow...highRow, bar: bar)
-    flux = view.along(center: bar.center, reach: bar.width / 2 + 1.2, side: side)
-    level = plateau(flux, rows: lowRow...highRow)
-    guard level > 0 else { return nil }
-    let noise = scatter(flux, rows: lowRow...highRow, level: level)
-    let outer = end(flux, from: (lowRow + highRow) / 2, step: 1, level: level, width: bar.width)
-    let inner = end(flux, from: (lowRow + highRow) / 2, step: -1, level: level, width: bar.width)
-
-    guard outer.area - inner.area >= 3 else { return nil }
     let meanRho = window.rho(lowRow) / 2 + window.rho(highRow) / 2
     let origin = circle.point(angle, meanRho)
-    let x = origin.x + bar.center * cos(angle)
-    let y = origin.y + bar.center * sin(angle)
-    let direction = angle + atan(blocks.slope)
-    let stretch = (1 + blocks.slope * blocks.slope).squareRoot()
-    // The ends' area sums about six rows, and the level is the mean of the rows between.
-    let rows = Double(highRow - lowRow + 1)
-    let sigmaEnd = max(0.03, noise * (6 + 9 / rows).squareRoot())
+    let gain = (outer.flatCost - outer.roundCost) + (inner.flatCost - inner.roundCost)
+    // What a row's noise moves an end by: it is read where the profile is steep, over 2√π of its blur.
+    let sigmaEnd = max(0.02, noise * (2 * Double.pi.squareRoot() * BarProfile.blur).squareRoot())
     return TickMeasurement(
-      x: x, y: y, direction: direction, sigmaDirection: blocks.sigmaSlope,
+      x: origin.x + bar.center * cos(angle), y: origin.y + bar.center * sin(angle),
+      direction: angle + atan(blocks.slope), sigmaDirection: blocks.sigmaSlope,
       sigmaAcross: max(blocks.sigma, bar.sigmaCenter),
-      outer: (window.firstRho + outer.area - meanRho) * stretch,
-      inner: (window.firstRho + inner.area - meanRho) * stretch, sigmaOuter: sigmaEnd, sigmaInner: sigmaEnd,
-      roundness: ((outer.half - outer.area) + (inner.area - inner.half)) / 2, width: bar.width,
-      sigmaWidth: bar.sigmaWidth, contrast: bar.height, sigmaContrast: max(bar.sigmaHeight, blocks.sigmaHeight),
-      wayLength: view.wayLength, residual: bar.residual, blockScatter: blocks.scatter, blocks: blocks.count,
-      isCut: isCut)
+      flat: (outer.flat - meanRho, inner.flat - meanRho), round: (outer.round - meanRho, inner.round - meanRho),
+      sigmaEnd: sigmaEnd,
+      roundEvidence: gain / (noise * noise + 4e-4),
+      width: bar.width, sigmaWidth: bar.sigmaWidth, contrast: bar.height,
+      sigmaContrast: max(bar.sigmaHeight, blocks.sigmaHeight), wayLength: view.wayLength, residual: bar.residual,
+      blockScatter: blocks.scatter, blocks: blocks.count, isCut: rows.isCut(extent))
   }
 
   /// The window as contrast to the ground beside the tick, less what its neighbours add.
@@ -125,56 +113,6 @@ struct TickFitter: Sendable {
     return BarProfile.fit(
       Array(values[low...high]), start: view.window.t(low), step: view.window.stepT, center: center, width: width,
       widths: widths, fixedWidth: fixedWidth)
-  }
-
-  /// The median flux of rows, px of full contrast.
-  private func plateau(_ flux: [Double?], rows: ClosedRange<Int>) -> Double {
-    var values: [Double] = []
-    for row in rows { if let f = flux[row] { values.append(f) } }
-    return values.isEmpty ? 0 : median(values)
-  }
-
-  /// How much a row's flux varies, as a share of the level.
-  private func scatter(_ flux: [Double?], rows: ClosedRange<Int>, level: Double) -> Double {
-    var squares = 0.0
-    var count = 0.0
-    var previous: Double?
-    for row in rows {
-      guard let f = flux[row] else { continue }
-      if let p = previous {
-        squares += (f - p) * (f - p) / 2
-        count += 1
-      }
-      previous = f
-    }
-    guard count > 0 else { return 0.2 }
-    return (squares / count).squareRoot() / level
-  }
-
-  /// Where the flux ends, in rows from the first row's centre: by the area beyond a row well inside, and by the half
-  /// level.
-  private func end(
-    _ flux: [Double?], from start: Int, step: Int, level: Double, width: Double
-  ) -> (area: Double, half: Double) {
-    var row = start
-    while row + step >= 0, row + step < flux.count, let f = flux[row + step], f > 0.5 * level { row += step }
-    // `row` is the last above the half level.
-    var half = Double(row)
-    if row + step >= 0, row + step < flux.count, let below = flux[row + step], let above = flux[row] {
-      half += Double(step) * (above - 0.5 * level) / max(above - below, 1e-6)
-    }
-    let inset = Int((1.5 + width / 2).rounded(.up))
-    var anchor = row - step * inset
-    if (anchor - start) * step < 0 { anchor = start }
-    // The anchor row counts from its centre on: half of it is beyond.
-    var area = 0.5
-    var i = anchor + step
-    let stop = row + step * 4
-    while (stop - i) * step >= 0, i >= 0, i < flux.count, let f = flux[i] {
-      area += f / level
-      i += step
-    }
-    return (Double(anchor) + Double(step) * area, half)
   }
 
   private struct Blocks {

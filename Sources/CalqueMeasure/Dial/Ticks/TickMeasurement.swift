@@ -10,13 +10,13 @@ struct TickMeasurement: Sendable {
   var sigmaDirection: Double
   /// Standard deviation of the centre line's place, across, px.
   var sigmaAcross: Double
-  /// The centre line's ends, px along `direction` from (x, y): where the area puts them, with flat ends assumed.
-  var outer: Double
-  var inner: Double
-  var sigmaOuter: Double
-  var sigmaInner: Double
-  /// How much further out the half level stands than the area's end, px: 0 for flat ends, more for round ones.
-  var roundness: Double
+  /// The centre line's ends, px along `direction` from (x, y), if they are flat.
+  var flat: (outer: Double, inner: Double)
+  /// The same if they are round: where the half discs begin.
+  var round: (outer: Double, inner: Double)
+  var sigmaEnd: Double
+  /// By how much, in squared σ, round ends explain the rows better than flat ones.
+  var roundEvidence: Double
   /// px.
   var width: Double
   var sigmaWidth: Double
@@ -33,8 +33,15 @@ struct TickMeasurement: Sendable {
   /// Whether the picture's border hides a part.
   var isCut: Bool
 
-  var length: Double { outer - inner }
-  /// The outer end's place.
-  var outerPoint: (x: Double, y: Double) { (x + outer * sin(direction), y - outer * cos(direction)) }
-  var innerPoint: (x: Double, y: Double) { (x + inner * sin(direction), y - inner * cos(direction)) }
+  /// Distance between the ends, px.
+  func length(isRound: Bool) -> Double { isRound ? round.outer - round.inner : flat.outer - flat.inner }
+  var length: Double { flat.outer - flat.inner }
+
+  /// Where the outer end is, px.
+  func outerPoint(isRound: Bool) -> (x: Double, y: Double) { point(isRound ? round.outer : flat.outer) }
+  func innerPoint(isRound: Bool) -> (x: Double, y: Double) { point(isRound ? round.inner : flat.inner) }
+
+  private func point(_ distance: Double) -> (x: Double, y: Double) {
+    (x + distance * sin(direction), y - distance * cos(direction))
+  }
 }

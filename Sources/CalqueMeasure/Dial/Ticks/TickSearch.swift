@@ -111,8 +111,8 @@ struct TickSearch {
   private func refit(
     _ tick: TickMeasurement, width: Double?, neighbours: [TickMeasurement], _ circle: Circle
   ) -> TickMeasurement? {
-    let outer = tick.outerPoint
-    let inner = tick.innerPoint
+    let outer = tick.outerPoint(isRound: false)
+    let inner = tick.innerPoint(isRound: false)
     let high = hypot(outer.x - circle.x, outer.y - circle.y)
     let low = hypot(inner.x - circle.x, inner.y - circle.y)
     guard high - low >= 3 else { return nil }

@@ -101,29 +101,6 @@ struct TickContrast: Sendable {
     return sum
   }
 
-  /// Contrast along the tick: the flux of the columns within `reach` of `center` over the ground at both sides, as
-  /// px of full contrast; rows that cannot be read are nil.
-  func along(center: Double, reach: Double, side: Double) -> [Double?] {
-    let columns = window.columns
-    let low = window.column(center - reach)
-    let high = window.column(center + reach)
-    let leftStart = window.column(center - reach - side)
-    let rightEnd = window.column(center + reach + side)
-    return (0..<window.rows).map { row in
-      guard window.isValid[row] else { return nil }
-      var left = 0.0
-      var right = 0.0
-      for column in leftStart..<max(low, leftStart + 1) { left += Double(values[row * columns + column]) }
-      for column in min(high + 1, rightEnd)...rightEnd { right += Double(values[row * columns + column]) }
-      let leftMean = left / Double(max(1, low - leftStart))
-      let rightMean = right / Double(max(1, rightEnd - min(high + 1, rightEnd) + 1))
-      let ground = (leftMean + rightMean) / 2
-      var flux = 0.0
-      for column in low...high { flux += Double(values[row * columns + column]) - ground }
-      return flux * window.stepT
-    }
-  }
-
   /// Takes away what a neighbouring tick adds.
   mutating func subtract(_ bar: NeighbourBar) {
     for row in 0..<window.rows where window.isValid[row] {
@@ -160,8 +137,8 @@ struct NeighbourBar: Sendable {
     t0 = dx * c + dy * s
     slope = tan(max(-1, min(1, tick.direction - window.angle)))
     let cosine = cos(tick.direction - window.angle)
-    inner = rho0 + tick.inner * cosine
-    outer = rho0 + tick.outer * cosine
+    inner = rho0 + tick.flat.inner * cosine
+    outer = rho0 + tick.flat.outer * cosine
     width = tick.width
     contrast = tick.contrast
   }
