@@ -78,6 +78,9 @@ let package = Package(
     .testTarget(
       name: "CalqueDrawTests",
       dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueType", "CalqueDraw", "CalqueTestSupport"]),
+    .testTarget(
+      name: "CalqueFilesTests", dependencies: ["CalqueCore", "CalqueFiles", "CalqueTestSupport"],
+      exclude: ["make_fixtures.py"], resources: [.copy("Fixtures")]),
   ],
   swiftLanguageModes: [.v6]
 )
