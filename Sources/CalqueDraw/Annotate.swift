@@ -11,6 +11,7 @@ public func annotate(
   _ bitmap: Bitmap, with inventory: Inventory, scale: PixelScale?, fonts: FontLibrary = FontLibrary()
 ) throws(DrawError) -> Bitmap {
   let size = Size<Pixels>(width: Double(bitmap.width), height: Double(bitmap.height))
-  return try render(
-    annotation(of: inventory, pictureSize: size, scale: scale, measurer: fonts.measurer), over: bitmap, fonts: fonts)
+  let scene = annotation(
+    of: inventory, pictureSize: size, scale: scale, measurer: fonts.measurer, detail: PictureDetail(bitmap))
+  return try render(scene, over: bitmap, fonts: fonts)
 }

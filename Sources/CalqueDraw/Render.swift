@@ -20,7 +20,8 @@ public func render(
   } else {
     let longest = 1e9
     surface = try PixelSurface(
-      width: Int(min(longest, scene.size.width.rounded(.up))), height: Int(min(longest, scene.size.height.rounded(.up))))
+      width: Int(min(longest, scene.size.width.rounded(.up))), height: Int(min(longest, scene.size.height.rounded(.up)))
+    )
   }
   let painter = try ScenePainter(surface: surface, colorSpace: base?.colorSpace ?? .sRGB, fonts: fonts)
   try painter.paint(scene.operations)

@@ -12,17 +12,17 @@ import Testing
     var library: FT_Library?
     try #require(FT_Init_FreeType(&library) == 0)
     defer { FT_Done_FreeType(library) }
-    var face: FT_Face?
-    try #require(FT_New_Face(library, run.font.path, 0, &face) == 0)
+    var opened: FT_Face?
+    try #require(FT_New_Face(library, run.font.path, 0, &opened) == 0)
+    let face = try #require(opened)
     defer { FT_Done_Face(face) }
-    let face_ = try #require(face)
-    let k = run.size / Double(face_.pointee.units_per_EM)
+    let k = run.size / Double(face.pointee.units_per_EM)
     var box = (minX: Double.infinity, maxX: -Double.infinity, minY: Double.infinity, maxY: -Double.infinity)
     for glyph in run.glyphs {
-      try #require(FT_Load_Glyph(face_, glyph.id, FT_Int32(FT_LOAD_NO_SCALE)) == 0)
-      if face_.pointee.glyph.pointee.outline.n_points == 0 { continue }
+      try #require(FT_Load_Glyph(face, glyph.id, FT_Int32(FT_LOAD_NO_SCALE)) == 0)
+      if face.pointee.glyph.pointee.outline.n_points == 0 { continue }
       var b = FT_BBox()
-      try #require(FT_Outline_Get_BBox(&face_.pointee.glyph.pointee.outline, &b) == 0)
+      try #require(FT_Outline_Get_BBox(&face.pointee.glyph.pointee.outline, &b) == 0)
       box.minX = min(box.minX, glyph.origin.x + Double(b.xMin) * k)
       box.maxX = max(box.maxX, glyph.origin.x + Double(b.xMax) * k)
       box.minY = min(box.minY, glyph.origin.y - Double(b.yMax) * k)

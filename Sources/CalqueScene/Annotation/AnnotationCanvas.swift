@@ -4,15 +4,17 @@ import CalqueCore
 struct AnnotationCanvas {
   let style: AnnotationStyle
   let measurer: TextMeasurer
+  let detail: PictureDetail?
   /// Lines first, so that no line crosses a letter.
   private var lines: [SceneOperation] = []
   private var labels: [(box: Rect<Pixels>, operation: SceneOperation)] = []
   private var overlays: [SceneOperation] = []
   var occupancy: Occupancy
 
-  init(style: AnnotationStyle, measurer: TextMeasurer) {
+  init(style: AnnotationStyle, measurer: TextMeasurer, detail: PictureDetail?) {
     self.style = style
     self.measurer = measurer
+    self.detail = detail
     occupancy = Occupancy(grain: 4 * style.unit)
   }
 

@@ -4,7 +4,14 @@ import CalqueSpec
 /// One line of the panel.
 struct LegendRow {
   /// How the thing is drawn in the picture.
-  enum Swatch { case none, line(RGBAColor), dashes(RGBAColor), bars([RGBAColor]), cross(RGBAColor), wedge(RGBAColor) }
+  enum Swatch {
+    case none
+    case line(RGBAColor)
+    case dashes(RGBAColor)
+    case bars([RGBAColor])
+    case cross(RGBAColor)
+    case wedge(RGBAColor)
+  }
   var swatch: Swatch
   var key: String
   var value: String

@@ -73,7 +73,7 @@ extension AnnotationCanvas {
           titleType: style.type(points, weight: 700), measurer: measurer)
         guard let place = bestPlace(for: layout.size, g) else { continue }
         // Larger type and one column are worth a little.
-        let cost = place.cost + 0.1 * (10 - points) + (columnCount > 1 ? 0.25 : 0)
+        let cost = place.cost + 0.025 * (10 - points) * (10 - points) + (columnCount > 1 ? 0.15 : 0)
         if cost < (best?.cost ?? .infinity) { best = (layout, place.frame, cost) }
       }
     }
@@ -83,8 +83,8 @@ extension AnnotationCanvas {
     occupancy.add(best.frame)
   }
 
-  /// The place with the least cost: what is drawn must not be covered, the dial's inside should not be, and near the
-  /// dial is better than far.
+  /// The place with the least cost: what is drawn must not be covered, the dial's inside and sharp detail should not
+  /// be, and near the dial is better than far.
   private func bestPlace(for size: Size<Pixels>, _ g: DialGeometry) -> (frame: Rect<Pixels>, cost: Double)? {
     let room = style.canvas.expanded(by: -1.6 * style.margin)
     guard size.width <= room.width, size.height <= room.height else { return nil }
@@ -100,7 +100,8 @@ extension AnnotationCanvas {
         let inside = coverage(of: frame, g)
         let distance = frame.gap(to: g.dial.frame) / max(style.canvas.width, style.canvas.height)
         let offMargin = column == 0 || column == 4 ? 0.0 : 0.02
-        let cost = (covered > 0 ? 3 + 60 * covered : 0) + inside + distance + offMargin
+        let hidden = min(1.2, 150 * (detail?.share(in: frame) ?? 0))
+        let cost = (covered > 0 ? 3 + 60 * covered : 0) + inside + hidden + distance + offMargin
         if cost < (best?.cost ?? .infinity) { best = (frame, cost) }
         y += step
       }
