@@ -60,7 +60,7 @@ let package = Package(
     .executableTarget(name: "calque", dependencies: ["CalqueCommand"]),
 
     // Tests.
-    .target(name: "CalqueTestSupport", dependencies: ["CalqueCore"], path: "Tests/CalqueTestSupport"),
+    .target(name: "CalqueTestSupport", dependencies: ["CalqueCore", "CalqueSpec"], path: "Tests/CalqueTestSupport"),
     .testTarget(name: "CalqueCoreTests", dependencies: ["CalqueCore", "CalqueTestSupport"]),
     .testTarget(name: "CalqueJSONTests", dependencies: ["CalqueJSON", "CalqueTestSupport"]),
     .testTarget(name: "CalqueArgumentsTests", dependencies: ["CalqueArguments"]),
@@ -69,7 +69,7 @@ let package = Package(
       name: "CalqueCommandTests",
       dependencies: [
         "CalqueCommand", "CalqueArguments", "CalqueJSON", "CalqueSpec", "CalqueFiles", "CalqueMeasure", "CalqueTestSupport",
-      ]),
+      ], exclude: ["Snapshots"]),
     .testTarget(
       name: "CalqueMeasureTests", dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CalqueTestSupport"]),
     .testTarget(name: "CalqueSceneTests", dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueTestSupport"]),

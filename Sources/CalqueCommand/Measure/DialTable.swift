@@ -8,23 +8,22 @@ struct DialTable {
   let style: Style
 
   func lines(title: String) -> [String] {
-    let sureness = "confidence \(fixed(dial.confidence, 2))"
+    let sureness = "confidence \(fixed(dial.confidence, 3))"
     return [style.strong(title) + style.faint("  " + sureness), ""] + lengths + [""] + parts + [""] + ticks
   }
 
   // MARK: Lengths
 
   private var lengths: [String] {
-    var columns = Columns([.left, .right, .right, .right, .right, .left])
     let hasPoints = units.scale != nil
+    var columns = Columns([.left, .right, .right] + (hasPoints ? [.right, .right] : []) + [.left])
     columns.add(["", "px", "± px"] + (hasPoints ? ["pt", "± pt"] : []))
     func add(_ name: String, _ value: Double, _ sigma: Double?, note: String = "") {
       var row = [name, fixed(value, 3), sigma.map { fixedSigma($0, 3) } ?? ""]
       if let scale = units.scale {
         row += [fixed(scale.points(value), 3), sigma.map { fixedSigma(scale.points($0), 3) } ?? ""]
-        row.append(note)
       }
-      columns.add(row)
+      columns.add(row + [note])
     }
     func add(_ name: String, _ estimate: Estimate, note: String = "") {
       add(name, estimate.value, estimate.sigma, note: note)
@@ -59,7 +58,14 @@ struct DialTable {
 
   private var parts: [String] {
     var columns = Columns([.left, .left])
+    columns.add(["Frame", frame])
     columns.add(["Law", law])
+    if let unity = dial.law.unity { columns.add(["Value 1", "at \(text(unity))"]) }
+    switch dial.law.minor {
+    case .equalAngles: columns.add(["Minor ticks", "at equal angles"])
+    case .equalValues(let step): columns.add(["Minor ticks", "every \(trimmed(step, atMost: 3))"])
+    case nil: break
+    }
     if dial.leading.kind != .none { columns.add(["Leading end", end(dial.leading)]) }
     if dial.trailing.kind != .none { columns.add(["Trailing end", end(dial.trailing)]) }
     columns.add(["Notch", notch])
@@ -74,19 +80,24 @@ struct DialTable {
     return columns.lines
   }
 
+  private var frame: String {
+    guard let scale = units.scale else { return rectangle(dial.frame, "px") }
+    let points = scale.points(dial.frame)
+    let text = rectangle(points, "pt")
+    guard let top = units.safeArea?.top, let left = units.safeArea?.left else { return text }
+    return text + ", in the safe area at \(fixed(points.x - left, 1)), \(fixed(points.y - top, 1))"
+  }
+
+  private func rectangle<S>(_ frame: Rect<S>, _ unit: String) -> String {
+    "\(fixed(frame.width, 1)) × \(fixed(frame.height, 1)) \(unit) at \(fixed(frame.x, 1)), \(fixed(frame.y, 1))"
+  }
+
   private var law: String {
-    var text = dial.law.kind.name
-    switch dial.law.minor {
-    case .equalAngles: text += ", minor ticks at equal angles"
-    case .equalValues(let step): text += ", a minor tick every \(trimmed(step, atMost: 3))"
-    case nil: break
-    }
-    if let unity = dial.law.unity { text += ", 1 at \(self.text(unity))" }
     let others = dial.law.alternatives.filter { $0.kind != dial.law.kind }.map {
-      "\($0.kind.name) would be off by \(length($0.residual))"
+      "\($0.kind.name): \(length($0.residual))"
     }
-    guard dial.law.kind != .unknown else { return ([text] + others).joined(separator: "; ") }
-    return ([text + " to \(length(dial.law.residual)) rms"] + others).joined(separator: "; ")
+    let name = dial.law.kind == .unknown ? "not settled" : "\(dial.law.kind.name), \(length(dial.law.residual)) rms"
+    return name + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))")
   }
 
   private func end(_ end: DialEnd) -> String {
@@ -142,16 +153,23 @@ struct DialTable {
     guard !dial.ticks.isEmpty else { return lines }
     let unit = units.scale == nil ? "px" : "pt"
     var columns = Columns([.right, .right, .left, .right, .right, .right, .right, .right, .left])
-    columns.add(["angle °", "± °", "weight", "zoom", "outer \(unit)", "inner \(unit)", "width \(unit)", "strength"])
+    columns.add(["angle °", "± °", "weight", "zoom ", "outer \(unit)", "inner \(unit)", "width \(unit)", "strength", ""])
     for tick in dial.ticks {
       var row = [fixed(tick.angle.degrees, 3), fixedSigma(tick.sigmaAngle.degrees, 3), tick.weight.name]
-      row.append(tick.zoom.map { trimmed($0, atMost: 3) } ?? "–")
+      row.append(tick.zoom.map { pointAligned($0) } ?? "–    ")
       row += [tick.outer, tick.inner, tick.width].map { fixed(units.scale?.points($0.value) ?? $0.value, 2) }
       row.append(fixed(tick.strength, 2))
       row.append((tick.shape == .dot ? "dot " : "") + (tick.isCut ? "cut" : ""))
       columns.add(row)
     }
     return lines + emphasizeHeader(columns.lines)
+  }
+
+  /// At most three decimals, with spaces for those left out, so that the points stand in a column.
+  private func pointAligned(_ value: Double) -> String {
+    let text = trimmed(value, atMost: 3)
+    let full = fixed(value, 3)
+    return text + String(repeating: " ", count: full.count - text.count)
   }
 
   private func emphasizeHeader(_ lines: [String]) -> [String] {

@@ -1,7 +1,7 @@
 import CalqueJSON
 import CalqueSpec
 
-extension Measurement {
+extension PictureMeasurement {
   static let csvHeader =
     "path,element,kind,tick,angle_deg,sigma_angle_deg,weight,shape,zoom,outer_px,outer_pt,inner_px,inner_pt,width_px,"
     + "width_pt,strength,sigma_strength\n"

@@ -26,18 +26,18 @@ struct MeasureRun: Sendable {
     let measurement = try measured(path, parallel: concurrentFor(threads: request.threads))
     try annotate(measurement)
     note(measurement)
-    if request.format == .csv { try console.print(Measurement.csvHeader) }
+    if request.format == .csv { try console.print(PictureMeasurement.csvHeader) }
     try console.print(output(measurement, layout: .pretty))
     return request.exitCode(measurement.inventory)
   }
 
-  private func measured(_ path: String, parallel: @escaping ParallelFor) throws(CommandError) -> Measurement {
+  private func measured(_ path: String, parallel: @escaping ParallelFor) throws(CommandError) -> PictureMeasurement {
     let clock = StageClock()
     let picture = try Picture(path: path, options: request.pictures)
     clock.endDecoding()
     let options = request.options(scale: picture.scale.scale, parallel: parallel, clock: clock)
     let inventory = measure(picture.bitmap, options: options)
-    return Measurement(
+    return PictureMeasurement(
       picture: picture, inventory: inventory, warnings: picture.warnings,
       timings: request.showsTimings ? clock : nil)
   }
@@ -50,7 +50,7 @@ struct MeasureRun: Sendable {
     let paths = request.paths
     let progress = Progress(console, total: paths.count, isQuiet: request.isQuiet)
     let queue = OrderedOutput(count: paths.count)
-    if request.format == .csv { try console.print(Measurement.csvHeader) }
+    if request.format == .csv { try console.print(PictureMeasurement.csvHeader) }
     concurrentFor(threads: min(request.threads, paths.count))(paths.count) { index in
       guard queue.broken == nil else { return }
       let outcome = self.outcome(paths[index], isFirst: index == 0)
@@ -106,19 +106,19 @@ struct MeasureRun: Sendable {
     let options = request.options(
       scale: first.scale.scale, parallel: concurrentFor(threads: request.threads), clock: clock)
     let inventory = measureCombined(pictures.map(\.bitmap), options: options)
-    let measurement = Measurement(
+    let measurement = PictureMeasurement(
       picture: first, inventory: inventory, sources: pictures.map(\.path), warnings: warnings,
       timings: request.showsTimings ? clock : nil)
     try annotate(measurement)
     note(measurement)
-    if request.format == .csv { try console.print(Measurement.csvHeader) }
+    if request.format == .csv { try console.print(PictureMeasurement.csvHeader) }
     try console.print(output(measurement, layout: .pretty))
     return max(request.exitCode(inventory), errors.map(\.exitCode).max() ?? 0)
   }
 
   // MARK: Output
 
-  private func output(_ measurement: Measurement, layout: JSONLayout) -> String {
+  private func output(_ measurement: PictureMeasurement, layout: JSONLayout) -> String {
     switch request.format {
     case .json: return measurement.document.text(layout) + "\n"
     case .csv: return measurement.csvRows
@@ -127,7 +127,7 @@ struct MeasureRun: Sendable {
     }
   }
 
-  private func annotate(_ measurement: Measurement) throws(CommandError) {
+  private func annotate(_ measurement: PictureMeasurement) throws(CommandError) {
     guard let path = request.annotation else { return }
     let drawn: Bitmap
     do {
@@ -139,9 +139,9 @@ struct MeasureRun: Sendable {
     try writePNG(drawn, to: path)
   }
 
-  private func note(_ measurement: Measurement) { notes(measurement).forEach(console.note) }
+  private func note(_ measurement: PictureMeasurement) { notes(measurement).forEach(console.note) }
 
-  private func notes(_ measurement: Measurement) -> [String] {
+  private func notes(_ measurement: PictureMeasurement) -> [String] {
     var notes: [String] = []
     let path = displayName(measurement.picture.path)
     if !request.isQuiet {

@@ -3,7 +3,7 @@ import CalqueMeasure
 import CalqueSpec
 
 /// One picture's result, or several pictures' of one control.
-struct Measurement: Sendable {
+struct PictureMeasurement: Sendable {
   /// The first picture where there are several.
   var picture: Picture
   var inventory: Inventory

@@ -1,7 +1,7 @@
 import CalqueCore
 import CalqueSpec
 
-extension Measurement {
+extension PictureMeasurement {
   /// The result for a person: the picture, each element's figures, and what was refused.
   /// - Parameter kinds: What was looked for.
   func table(_ style: Style, kinds: [ElementKind]) -> String {
@@ -17,7 +17,8 @@ extension Measurement {
     }
     if inventory.elements.isEmpty {
       let names = kinds.map { "\($0.name)s" }.joined(separator: ", ")
-      lines += ["", "Nothing was found. Looked for: \(names)."]
+      let nothing = inventory.refused.isEmpty ? "Nothing was found" : "Nothing could be measured"
+      lines += ["", "\(nothing). Looked for: \(names)."]
     }
     if !inventory.refused.isEmpty {
       lines += ["", style.strong("Seen, but not measured")]

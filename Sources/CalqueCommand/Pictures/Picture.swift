@@ -9,6 +9,11 @@ struct PictureOptions: Sendable {
   var scale: Double?
   var maximumPixels: Int
 
+  init(scale: Double? = nil, maximumPixels: Int = 200_000_000) {
+    self.scale = scale
+    self.maximumPixels = maximumPixels
+  }
+
   init(_ values: ParsedArguments) throws(CommandError) {
     scale = try values.number("scale", takes: "a number of pixels per point, greater than 0 and at most 100") {
       $0 > 0 && $0 <= 100
