@@ -68,7 +68,8 @@ def score_circle(case, truth, dial):
     radius, sigma = px(dial["radius"])
     case.figure("radius", radius, truth.radius, sigma)
     case.errors["centre px"].append(math.hypot(center["x"] - truth.cx, center["y"] - truth.cy))
-    case.errors["radius px"].append(radius - truth.radius)
+    if radius is not None:
+        case.errors["radius px"].append(radius - truth.radius)
     if truth.rim:
         rim, sigma = px(dial.get("rim"))
         case.figure("rim", rim, truth.rim, sigma)
