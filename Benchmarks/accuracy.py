@@ -3,6 +3,7 @@
 
 Each folder holds NAME.png or NAME.jpg with NAME.json, of either truth format (see truth.py).
 """
+
 import argparse
 import collections
 import math
@@ -51,10 +52,12 @@ class Summary:
         shares = lambda part, whole: f"{part}/{whole}"
         told = sum(a == b for a, b in self.ends)
         outcome = lambda name, digits, *kinds: "  ".join(
-            f"{kind} {dict(median=median, rms=rms, max=maximum)[kind](self.errors(name)):.{digits}f}" for kind in kinds)
+            f"{kind} {dict(median=median, rms=rms, max=maximum)[kind](self.errors(name)):.{digits}f}" for kind in kinds
+        )
         yield "found", shares(sum(c.found for c in self.cases), len(self.cases))
         yield "other dials", n["other dials"]
-        yield "ticks missed / needed", f"{shares(n['missed'], n['needed'])} ({100 * n['missed'] / max(1, n['needed']):.2f} %)"
+        percent = 100 * n["missed"] / max(1, n["needed"])
+        yield "ticks missed / needed", f"{shares(n['missed'], n['needed'])} ({percent:.2f} %)"
         yield "ticks invented", n["invented"]
         yield "weights wrong", shares(n["weight wrong"], n["matched"])
         yield "zooms right / null / wrong", f"{n['zoom right']} / {n['zoom null']} / {n['zoom wrong']}"
@@ -79,7 +82,9 @@ class Summary:
                 yield kind, 0, math.nan, math.nan, math.nan
                 continue
             share = lambda times: sum(abs(f.error) < times * f.sigma for f in known) / len(known)
-            yield kind, len(known), share(1), share(2), median([f.sigma for f in known]) / max(1e-12, rms([f.error for f in known]))
+            yield kind, len(known), share(1), share(2), median([f.sigma for f in known]) / max(
+                1e-12, rms([f.error for f in known])
+            )
 
 
 def measure_folder(program, folder, options, verbose):
@@ -99,10 +104,14 @@ def describe(case, run):
     n = case.counts
     wrong_ends = " ".join(f"{b} want {a}" for a, b in case.ends if a != b)
     error = lambda name, digits: f"{rms(case.errors[name]):.{digits}f}"
-    return (f"{case.name}: {case.note} centre {error('centre px', 3)} px, radius {error('radius px', 3)} px, ticks {error('tick pt', 4)} pt, "
-            f"missed {n['missed']}/{n['needed']}, invented {n['invented']}, weight {n['weight wrong']} wrong, "
-            f"zoom {n['zoom right']}/{n['zoom null']}/{n['zoom wrong']} ({n['majors']} majors), octave {error('perOctave pt', 4)} pt, "
-            f"decay {error('decay pt', 2)} pt, {wrong_ends or 'ends right'}, {1000 * run.seconds:.0f} ms")
+    return (
+        f"{case.name}: {case.note} centre {error('centre px', 3)} px, radius {error('radius px', 3)} px, "
+        f"ticks {error('tick pt', 4)} pt, "
+        f"missed {n['missed']}/{n['needed']}, invented {n['invented']}, weight {n['weight wrong']} wrong, "
+        f"zoom {n['zoom right']}/{n['zoom null']}/{n['zoom wrong']} ({n['majors']} majors), "
+        f"octave {error('perOctave pt', 4)} pt, "
+        f"decay {error('decay pt', 2)} pt, {wrong_ends or 'ends right'}, {1000 * run.seconds:.0f} ms"
+    )
 
 
 def print_table(names, summaries):
@@ -128,7 +137,9 @@ def print_honesty(summary):
 
 def print_outliers(summary, count):
     """The figures whose errors are the most σ off."""
-    figures = [(abs(f.error) / max(1e-12, f.sigma), c.name, f) for c in summary.cases for f in c.figures if f.sigma is not None]
+    figures = [
+        (abs(f.error) / max(1e-12, f.sigma), c.name, f) for c in summary.cases for f in c.figures if f.sigma is not None
+    ]
     for ratio, name, f in sorted(figures, key=lambda x: -x[0])[:count]:
         print(f"  {name} {f.kind}: error {f.error:+.4f}, σ {f.sigma:.4f} ({ratio:.1f} σ)")
 
@@ -138,7 +149,9 @@ def main():
     parser.add_argument("tool", help="the built program")
     parser.add_argument("folders", nargs="*", help="default: cases/dial and cases/dial_plain under $CALQUE_SHARED")
     parser.add_argument("--rows", action="store_true", help="a line for every case")
-    parser.add_argument("--outliers", type=int, default=0, metavar="N", help="print the N figures that are the most σ off")
+    parser.add_argument(
+        "--outliers", type=int, default=0, metavar="N", help="print the N figures that are the most σ off"
+    )
     parser.add_argument("--option", action="append", default=[], help="a further argument for the tool")
     arguments = parser.parse_args()
     folders = arguments.folders

@@ -4,6 +4,7 @@
 Judged: the CameraZoomWheel frames, the cross-fade, SwiftClockUI's clocks with sixty dots, and that no dial is invented
 where there is none. Everything else in which a dial may or may not be seen is listed without a verdict.
 """
+
 import argparse
 import glob
 import os
@@ -17,15 +18,21 @@ WITHOUT_DIAL = ("screens", "pills", "tabs", "labels")
 LISTED = ("dials", "rulers", "arcs", "circles", "colour", "diff", "diff_aa")
 WHEELS = ("CameraZoomWheel__frame22_dial", "CameraZoomWheel__frame26_dial_2.4x")
 CROSS_FADE = "CameraZoomWheel__frame19_crossfade_in"
-CLOCKS = ("SwiftClockUI__testDefaultClockView.1", "SwiftClockUI__testClockViewWithFace.1",
-          "SwiftClockUI__testClockViewDifferentColors.1")
+CLOCKS = (
+    "SwiftClockUI__testDefaultClockView.1",
+    "SwiftClockUI__testClockViewWithFace.1",
+    "SwiftClockUI__testClockViewDifferentColors.1",
+)
 
 
 def describe(run):
     """What the tool says of a picture, in a line."""
-    dials = [f"dial at ({d['center']['x']:.2f}, {d['center']['y']:.2f}), radius {d['radius']['px']:.2f}, rim {rim_of(d) or 'none'}, "
-             f"{len(d['ticks'])} ticks, law {(d.get('law') or {}).get('kind')}, confidence {d.get('confidence', 0):.2f}"
-             for d in run.elements()]
+    dials = [
+        f"dial at ({d['center']['x']:.2f}, {d['center']['y']:.2f}), radius {d['radius']['px']:.2f}, "
+        f"rim {rim_of(d) or 'none'}, "
+        f"{len(d['ticks'])} ticks, law {(d.get('law') or {}).get('kind')}, confidence {d.get('confidence', 0):.2f}"
+        for d in run.elements()
+    ]
     refused = ["refused as " + ", ".join(run.refusals())] if run.refusals() else []
     return "; ".join(dials + refused) or f"no dial (exit {run.code})"
 
@@ -42,8 +49,11 @@ def wheel_is_right(run):
         return False
     dial = run.elements()[0]
     close = lambda told, true: told is not None and abs(told / true - 1) <= WHEEL_TOLERANCE
-    return (close(rim_of(dial), WHEEL_RIM) and close(dial["radius"]["px"], WHEEL_RADIUS)
-            and (dial.get("law") or {}).get("kind") == "logarithmic")
+    return (
+        close(rim_of(dial), WHEEL_RIM)
+        and close(dial["radius"]["px"], WHEEL_RADIUS)
+        and (dial.get("law") or {}).get("kind") == "logarithmic"
+    )
 
 
 def is_refused_as_blended(run):
@@ -59,14 +69,18 @@ def clock_is_right(run):
 def dots_are_right(angles):
     """Whether the angles are the sixty multiples of 6°."""
     nearest = [round(a / DOT_STEP) for a in angles]
-    return (len(angles) == 60 and len({n % 60 for n in nearest}) == 60
-            and all(abs(a - n * DOT_STEP) <= DOT_TOLERANCE for a, n in zip(angles, nearest)))
+    return (
+        len(angles) == 60
+        and len({n % 60 for n in nearest}) == 60
+        and all(abs(a - n * DOT_STEP) <= DOT_TOLERANCE for a, n in zip(angles, nearest))
+    )
 
 
 def worst_dot(run):
     """The count of ticks and their largest distance from a multiple of 6°."""
     angles = [t["angle"] for d in run.elements() for t in d["ticks"]]
-    return f"{len(angles)} ticks, at most {max((abs(a - DOT_STEP * round(a / DOT_STEP)) for a in angles), default=0):.3f}° off"
+    worst = max((abs(a - DOT_STEP * round(a / DOT_STEP)) for a in angles), default=0)
+    return f"{len(angles)} ticks, at most {worst:.3f}° off"
 
 
 def main():
@@ -116,8 +130,10 @@ def list_unjudged(program, folder):
     for category in LISTED:
         paths = pictures(folder, category)
         runs = [(p, tool.measure(program, p)) for p in paths]
-        print(f"---- {category}: a dial in {sum(bool(r.elements()) for _, r in runs)} of {len(runs)}, "
-              f"refused in {sum(bool(r.refusals()) for _, r in runs)}")
+        print(
+            f"---- {category}: a dial in {sum(bool(r.elements()) for _, r in runs)} of {len(runs)}, "
+            f"refused in {sum(bool(r.refusals()) for _, r in runs)}"
+        )
         for path, run in runs:
             if category == "dials" or run.elements() or run.refusals():
                 print(f"     {os.path.basename(path)}: {describe(run)}")

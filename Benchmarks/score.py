@@ -1,4 +1,5 @@
 """Scores what the tool says of one dial against its truth."""
+
 import collections
 import dataclasses
 import math
@@ -11,6 +12,7 @@ SAME_ZOOM = 0.02
 @dataclasses.dataclass
 class Figure:
     """One figure with the σ that the tool gives it; None where it gives none."""
+
     kind: str
     error: float
     sigma: float
@@ -95,7 +97,9 @@ def score_ticks(case, truth, dial):
         case.figure("tick outer", outer, tick.outer, sigma)
         case.counts["weight wrong"] += (told["weight"] == "major") != tick.major
         zoom = told.get("zoom")
-        case.counts["zoom null" if zoom is None else "zoom right" if abs(zoom / tick.zoom - 1) < SAME_ZOOM else "zoom wrong"] += 1
+        case.counts[
+            "zoom null" if zoom is None else "zoom right" if abs(zoom / tick.zoom - 1) < SAME_ZOOM else "zoom wrong"
+        ] += 1
     case.counts["missed"] = sum(t.needed and i not in used for i, t in enumerate(truth.ticks))
     case.counts["majors"] = sum(t.major for i, t in enumerate(truth.ticks) if i in used)
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Measures the same pictures with this tool and with a pipeline made of OpenCV, and prints both beside each other.
 
-Found, errors and honesty as in accuracy.py; time by stage; wall time and peak memory of the whole process. Where the system
-allows it, the run is pinned to one processor, so that both have one thread's worth.
+Found, errors and honesty as in accuracy.py; time by stage; wall time and peak memory of the whole process. Where the
+system allows it, the run is pinned to one processor, so that both have one thread's worth.
 """
+
 import argparse
 import os
 import statistics
@@ -77,9 +78,11 @@ def print_process(contestants, truths, results):
         runs = [r for t, rs in zip(truths, result.runs) if picture_size(t.picture) == SCREEN for r in rs]
         if runs:
             milliseconds = [1000 * r.seconds for r in runs]
-            print(f"  {contestant.name}: {contestant.process} on {SCREEN[0]}×{SCREEN[1]}: "
-                  f"{statistics.median(milliseconds):.0f} ms (worst {max(milliseconds):.0f}), "
-                  f"peak memory {max(r.megabytes for r in runs):.0f} MB")
+            print(
+                f"  {contestant.name}: {contestant.process} on {SCREEN[0]}×{SCREEN[1]}: "
+                f"{statistics.median(milliseconds):.0f} ms (worst {max(milliseconds):.0f}), "
+                f"peak memory {max(r.megabytes for r in runs):.0f} MB"
+            )
 
 
 def picture_size(path):
@@ -101,10 +104,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tool", help="the built program")
     parser.add_argument("folders", nargs="+", help="folders of cases")
-    parser.add_argument("--runs", type=int, default=3, help="how often this tool's process is run on each picture (default 3)")
+    parser.add_argument(
+        "--runs", type=int, default=3, help="how often this tool's process is run on each picture (default 3)"
+    )
     arguments = parser.parse_args()
-    contestants = [Contestant("calque", [arguments.tool], ["--timings"], arguments.runs, "whole process"),
-                   Contestant("opencv", [sys.executable, PEER], [], 1, "whole process (with Python's imports, and three runs)")]
+    contestants = [
+        Contestant("calque", [arguments.tool], ["--timings"], arguments.runs, "whole process"),
+        Contestant("opencv", [sys.executable, PEER], [], 1, "whole process (with Python's imports, and three runs)"),
+    ]
     print(pin_to_one_processor())
     for folder in arguments.folders:
         truths = truth.read_folder(folder)

@@ -1,4 +1,5 @@
 """Runs the tool on a picture and hands back what it prints, with the time and memory that the process took."""
+
 import dataclasses
 import json
 import os

@@ -1,8 +1,9 @@
 """Reads the truth of a dial case, of either format, into one form.
 
-Two programs draw the cases: Chromium (`dial`, lengths in points along the tick circle) and a supersampling one (`plain`,
-degrees and the rim in pixels). Here everything is in pixels of the picture and degrees clockwise from twelve o'clock.
+Two programs draw the cases: Chromium (lengths in points along the tick circle) and a supersampling one (degrees, and the
+rim in pixels). Here everything is in pixels of the picture and degrees clockwise from twelve o'clock.
 """
+
 import dataclasses
 import glob
 import json
@@ -26,6 +27,7 @@ class Tick:
 @dataclasses.dataclass
 class End:
     """One end; `judged` is false where the picture does not tell its kind."""
+
     kind: str
     judged: bool
     full: float = None
@@ -99,10 +101,22 @@ def chromium(t):
         value = strength((t["halfArc"] - abs(x["s"])) / t["fade"], t["end"])
         outer = (r - t["notchDepth"] * math.exp(-abs(x["s"]) / tau)) * s
         ticks.append(Tick(degrees(x["s"]), x["major"], x["z"], value, outer, value >= 0.2 and seen(x["s"])))
-    ends = {name: end(ticks, sign, degrees(t["halfArc"]), degrees(t["fade"]), t["end"], seen(sign * t["halfArc"]))
-            for name, sign in (("leading", -1), ("trailing", 1))}
-    return dict(cx=t["cx"] * s, cy=t["cy"] * s, radius=r * s, rim=None, per_octave=t["ppo"] * s, per_octave_at_rim=None,
-                notch_depth=t["notchDepth"] * s, notch_decay=t["notchTau"] * s, ticks=ticks, ends=ends)
+    ends = {
+        name: end(ticks, sign, degrees(t["halfArc"]), degrees(t["fade"]), t["end"], seen(sign * t["halfArc"]))
+        for name, sign in (("leading", -1), ("trailing", 1))
+    }
+    return dict(
+        cx=t["cx"] * s,
+        cy=t["cy"] * s,
+        radius=r * s,
+        rim=None,
+        per_octave=t["ppo"] * s,
+        per_octave_at_rim=None,
+        notch_depth=t["notchDepth"] * s,
+        notch_decay=t["notchTau"] * s,
+        ticks=ticks,
+        ends=ends,
+    )
 
 
 def supersampled(t):
@@ -112,17 +126,35 @@ def supersampled(t):
     ticks = [Tick(x["deg"], x["thick"], x["zoom"], x["opacity"], radius, x["opacity"] >= 0.2) for x in t["ticks"]]
     shape = "clip" if t["end"] == "clip" else "linear"
     half, fade = t["fade_end_deg"], t["fade_end_deg"] - t["fade_start_deg"]
-    ends = {name: end(ticks, sign, half, fade, shape, True, goes_on=True) for name, sign in (("leading", -1), ("trailing", 1))}
-    return dict(cx=t["center"][0], cy=t["center"][1], radius=radius, rim=rim, per_octave=t["octave_pt"] * s * radius / rim,
-                per_octave_at_rim=t["octave_pt"] * s, notch_depth=0, notch_decay=0, ticks=ticks, ends=ends)
+    ends = {
+        name: end(ticks, sign, half, fade, shape, True, goes_on=True)
+        for name, sign in (("leading", -1), ("trailing", 1))
+    }
+    return dict(
+        cx=t["center"][0],
+        cy=t["center"][1],
+        radius=radius,
+        rim=rim,
+        per_octave=t["octave_pt"] * s * radius / rim,
+        per_octave_at_rim=t["octave_pt"] * s,
+        notch_depth=0,
+        notch_decay=0,
+        ticks=ticks,
+        ends=ends,
+    )
 
 
 def end(ticks, sign, half, fade, shape, inside, goes_on=None):
-    """The end on the side `sign`: the cut or fade where the scale goes on past `half`, else the scale's own last tick."""
+    """The end on the side `sign`: the cut or fade where the scale goes on past `half`, else its own last tick."""
     last = max(sign * x.angle for x in ticks)
     if last > half if goes_on is None else goes_on:
         if shape == "clip":
             return End("clip", inside, at=sign * half)
-        return End("fade", inside, full=sign * (half - extent(FULL, shape) * fade), gone=sign * (half - extent(GONE, shape) * fade))
+        return End(
+            "fade",
+            inside,
+            full=sign * (half - extent(FULL, shape) * fade),
+            gone=sign * (half - extent(GONE, shape) * fade),
+        )
     outermost = max(ticks, key=lambda x: sign * x.angle)
     return End("end", outermost.needed and outermost.strength >= FULL, at=outermost.angle)

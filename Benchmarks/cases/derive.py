@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Derives harder copies of a folder of dial cases: JPEG of quality 85, or resampled, with the truth scaled along."""
+
 import argparse
 import glob
 import json
@@ -7,6 +8,7 @@ import math
 import os
 
 from PIL import Image
+
 
 def scaled(truth, factor):
     """The truth of a picture that was resampled by `factor`: the points stay, the pixels per point change."""

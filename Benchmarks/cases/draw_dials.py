@@ -6,6 +6,7 @@ tick of zoom z stands `s` along the circle `radius` from twelve o'clock, its out
 pointer it is moved inwards by notchDepth * exp(-|s| / notchTau). The disc's edge is at `radius + rim`. Beyond `halfArc`
 nothing is drawn; with `end` linear or exponential the strength falls to 0 there over `fade`.
 """
+
 import argparse
 import json
 import math
@@ -20,7 +21,16 @@ import skimage.data
 from PIL import Image, ImageFilter
 
 PHOTOGRAPHS = ("rocket", "chelsea", "astronaut", "cat", "coffee")
-DEVICES = ((375, 667, 2), (414, 896, 2), (375, 812, 3), (390, 844, 3), (393, 852, 3), (402, 874, 3), (430, 932, 3), (440, 956, 3))
+DEVICES = (
+    (375, 667, 2),
+    (414, 896, 2),
+    (375, 812, 3),
+    (390, 844, 3),
+    (393, 852, 3),
+    (402, 874, 3),
+    (430, 932, 3),
+    (440, 956, 3),
+)
 MINIMUM_GAP = 1.5  # pt; a minor tick nearer to a major one is left out
 
 
@@ -37,18 +47,38 @@ def draw_parameters(seed):
     glass = rng.random() < 0.4
     top = rng.uniform(0.60, 0.74) * h
     t = dict(
-        seed=seed, scale=scale, w=w, h=h, radius=radius,
-        cx=maybe(rng, 0.4, w / 2, lambda: round(w / 2 + rng.uniform(-8, 8), 3)), cy=round(top + radius, 3),
-        ppo=maybe(rng, 0.2, 48.0, lambda: round(rng.uniform(42, 68), 2)), current=rng.choice((1, 1.3, 2, 2.4, 3.7)),
-        disc=rng.choice((0, 0.25, 0.4, 0.6)), discGrey=rng.choice((0, 20, 40)), rim=rng.choice((0, 6, 10)),
-        cap=rng.choice(("butt", "round")), majorAlpha=maybe(rng, 0.75, 1.0, lambda: round(rng.uniform(0.8, 1), 2)),
-        minorAlpha=rng.choice((0.5, 0.6, 0.75)), majorWidth=rng.choice((1.5, 2, 2.5)), minorWidth=rng.choice((0.67, 1)),
-        majorLen=rng.choice((10, 12, 14)), minorLen=rng.choice((6, 8, 10)), notchDepth=rng.choice((0, 6, 9, 12)),
-        notchTau=maybe(rng, 0.5, 3.3, lambda: round(rng.uniform(2.5, 6), 2)), labelInset=28, font=rng.choice((11, 12, 13)),
-        end=rng.choice(("clip", "linear", "exponential")), fade=round(rng.uniform(27, 59), 1),
-        halfArc=maybe(rng, 0.55, 100, lambda: round(rng.uniform(95, 205), 2)), pointer=rng.random() < 0.85, glass=glass,
-        background=rng.choice(PHOTOGRAPHS + ("gradient",)), photoBlur=maybe(rng, 0.8, 0, lambda: round(rng.uniform(2, 12), 1)),
-        gradient=[[rng.randrange(20, 190) for _ in range(3)] for _ in range(2)], capsule=draw_capsule(rng, w, h),
+        seed=seed,
+        scale=scale,
+        w=w,
+        h=h,
+        radius=radius,
+        cx=maybe(rng, 0.4, w / 2, lambda: round(w / 2 + rng.uniform(-8, 8), 3)),
+        cy=round(top + radius, 3),
+        ppo=maybe(rng, 0.2, 48.0, lambda: round(rng.uniform(42, 68), 2)),
+        current=rng.choice((1, 1.3, 2, 2.4, 3.7)),
+        disc=rng.choice((0, 0.25, 0.4, 0.6)),
+        discGrey=rng.choice((0, 20, 40)),
+        rim=rng.choice((0, 6, 10)),
+        cap=rng.choice(("butt", "round")),
+        majorAlpha=maybe(rng, 0.75, 1.0, lambda: round(rng.uniform(0.8, 1), 2)),
+        minorAlpha=rng.choice((0.5, 0.6, 0.75)),
+        majorWidth=rng.choice((1.5, 2, 2.5)),
+        minorWidth=rng.choice((0.67, 1)),
+        majorLen=rng.choice((10, 12, 14)),
+        minorLen=rng.choice((6, 8, 10)),
+        notchDepth=rng.choice((0, 6, 9, 12)),
+        notchTau=maybe(rng, 0.5, 3.3, lambda: round(rng.uniform(2.5, 6), 2)),
+        labelInset=28,
+        font=rng.choice((11, 12, 13)),
+        end=rng.choice(("clip", "linear", "exponential")),
+        fade=round(rng.uniform(27, 59), 1),
+        halfArc=maybe(rng, 0.55, 100, lambda: round(rng.uniform(95, 205), 2)),
+        pointer=rng.random() < 0.85,
+        glass=glass,
+        background=rng.choice(PHOTOGRAPHS + ("gradient",)),
+        photoBlur=maybe(rng, 0.8, 0, lambda: round(rng.uniform(2, 12), 1)),
+        gradient=[[rng.randrange(20, 190) for _ in range(3)] for _ in range(2)],
+        capsule=draw_capsule(rng, w, h),
     )
     t["ticks"] = scale_ticks(t, rng.choice((8, 10, 12)), rng.choice((5, 8, 10, 15)))
     return t
@@ -58,18 +88,27 @@ def draw_capsule(rng, w, h):
     """A capsule with a label in the upper third of the screen, on quarter points."""
     quarter = lambda v: round(v * 4) / 4
     width = quarter(rng.uniform(108, 178))
-    return dict(x=quarter((w - width) / 2 + rng.uniform(-20, 20)), y=quarter(rng.uniform(60, 0.24 * h)), w=width,
-                h=maybe(rng, 0.6, 48.0, lambda: quarter(rng.uniform(40, 54))), alpha=rng.choice((0.35, 0.5, 0.7, 1.0)),
-                font=rng.choice((14, 14.5, 15, 16, 17)), weight=rng.choice((500, 600, 700)), family="Inter",
-                text=rng.choice(("0.5×", "1×", "2×", "2.4×", "13 mm")))
+    return dict(
+        x=quarter((w - width) / 2 + rng.uniform(-20, 20)),
+        y=quarter(rng.uniform(60, 0.24 * h)),
+        w=width,
+        h=maybe(rng, 0.6, 48.0, lambda: quarter(rng.uniform(40, 54))),
+        alpha=rng.choice((0.35, 0.5, 0.7, 1.0)),
+        font=rng.choice((14, 14.5, 15, 16, 17)),
+        weight=rng.choice((500, 600, 700)),
+        family="Inter",
+        text=rng.choice(("0.5×", "1×", "2×", "2.4×", "13 mm")),
+    )
 
 
 def scale_ticks(t, per_octave, maximum):
     """The ticks from 0.5 to `maximum` that lie within 30 pt of the visible arc, in the order of their zoom."""
     position = lambda z: (math.log2(z) - math.log2(t["current"])) * t["ppo"]
     labelled = (0.5, 1, 2, 3, 5) if maximum == 5 else (0.5, 1, 2, 4, 8, maximum)
-    majors = [dict(z=float(z), major=True, **({"label": f"{z:g}".lstrip("0")} if z in labelled else {}), s=position(z))
-              for z in (0.5, *range(1, maximum + 1))]
+    majors = [
+        dict(z=float(z), major=True, **({"label": f"{z:g}".lstrip("0")} if z in labelled else {}), s=position(z))
+        for z in (0.5, *range(1, maximum + 1))
+    ]
     grid = (2 ** (k / per_octave) for k in range(-per_octave, math.floor(math.log2(maximum) * per_octave) + 1))
     minors = [dict(z=z, major=False, s=position(z)) for z in grid]
     minors = [m for m in minors if min(abs(m["s"] - x["s"]) for x in majors) > MINIMUM_GAP]
@@ -94,32 +133,50 @@ def tick_markup(t, tick):
     kind = "major" if tick["major"] else "minor"
     degrees = math.degrees(tick["s"] / t["radius"])
     outer = t["radius"] - t["notchDepth"] * math.exp(-abs(tick["s"]) / t["notchTau"])
-    line = (f'<line x1="0" x2="0" y1="{-outer}" y2="{t[kind + "Len"] - outer}" stroke="white" stroke-linecap="{t["cap"]}" '
-            f'stroke-width="{t[kind + "Width"]}" stroke-opacity="{t[kind + "Alpha"] * strength}"/>')
-    label = (f'<text y="{t["labelInset"] - t["radius"]}" font-size="{t["font"]}" opacity="{0.95 * strength}">{tick["label"]}</text>'
-             if "label" in tick else "")
+    line = (
+        f'<line x1="0" x2="0" y1="{-outer}" y2="{t[kind + "Len"] - outer}" stroke="white" stroke-linecap="{t["cap"]}" '
+        f'stroke-width="{t[kind + "Width"]}" stroke-opacity="{t[kind + "Alpha"] * strength}"/>'
+    )
+    label = (
+        f'<text y="{t["labelInset"] - t["radius"]}" font-size="{t["font"]}" '
+        f'opacity="{0.95 * strength}">{tick["label"]}</text>'
+        if "label" in tick
+        else ""
+    )
     return f'<g transform="rotate({degrees})">{line}{label}</g>'
 
 
 def capsule_markup(t):
     """The capsule as a box; of glass with a blurred backdrop, a shadow and a bright rim."""
     c = t["capsule"]
-    box = (f'left:{c["x"]}px;top:{c["y"]}px;width:{c["w"]}px;height:{c["h"]}px;border-radius:{c["h"] / 2}px;'
-           f'background:rgba(0,0,0,{c["alpha"]});font:{c["weight"]} {c["font"]}px/{c["h"]}px {c["family"]},sans-serif;')
-    glass = ('backdrop-filter:blur(12px) saturate(1.8);box-shadow:0 4px 16px rgba(0,0,0,.25),inset 0 0 0 1px rgba(255,255,255,.35),'
-             'inset 0 1.5px 0 rgba(255,255,255,.2);' if t["glass"] else "")
+    box = (
+        f'left:{c["x"]}px;top:{c["y"]}px;width:{c["w"]}px;height:{c["h"]}px;border-radius:{c["h"] / 2}px;'
+        f'background:rgba(0,0,0,{c["alpha"]});font:{c["weight"]} {c["font"]}px/{c["h"]}px {c["family"]},sans-serif;'
+    )
+    glass = (
+        "backdrop-filter:blur(12px) saturate(1.8);"
+        "box-shadow:0 4px 16px rgba(0,0,0,.25),inset 0 0 0 1px rgba(255,255,255,.35),"
+        "inset 0 1.5px 0 rgba(255,255,255,.2);"
+        if t["glass"]
+        else ""
+    )
     return f'<div id="capsule" style="{box}{glass}">{c["text"]}</div>'
 
 
 def page(t, picture):
     """The whole screen as HTML over the file `picture`."""
-    disc = (f'<circle r="{t["radius"] + t["rim"]}" fill="rgb({t["discGrey"]},{t["discGrey"]},{t["discGrey"]})" '
-            f'fill-opacity="{t["disc"]}"/>' if t["disc"] else "")
-    pointer = (f'<path d="M-4 {-t["radius"] - 11}h8l-4 7z" fill="#ffd60a"/>' if t["pointer"] else "")
+    disc = (
+        f'<circle r="{t["radius"] + t["rim"]}" fill="rgb({t["discGrey"]},{t["discGrey"]},{t["discGrey"]})" '
+        f'fill-opacity="{t["disc"]}"/>'
+        if t["disc"]
+        else ""
+    )
+    pointer = f'<path d="M-4 {-t["radius"] - 11}h8l-4 7z" fill="#ffd60a"/>' if t["pointer"] else ""
     return f"""<!doctype html><meta charset="utf-8"><style>
 html, body {{ margin: 0; overflow: hidden }}
 img, svg {{ position: absolute; left: 0; top: 0; width: {t["w"]}px; height: {t["h"]}px }}
-text {{ font-family: Inter, sans-serif; font-weight: 600; fill: white; text-anchor: middle; dominant-baseline: central }}
+text {{ font-family: Inter, sans-serif; font-weight: 600; fill: white;
+  text-anchor: middle; dominant-baseline: central }}
 #capsule {{ position: absolute; color: white; text-align: center }}
 </style><img src="{picture}"><svg viewBox="0 0 {t["w"]} {t["h"]}"><g transform="translate({t["cx"]} {t["cy"]})">{disc}
 {"".join(tick_markup(t, x) for x in t["ticks"])}{pointer}</g></svg>{capsule_markup(t)}"""
@@ -142,10 +199,24 @@ def shoot(browser, t, png, folder):
     source = os.path.join(folder, "page.html")
     with open(source, "w", encoding="utf-8") as f:
         f.write(page(t, "backdrop.jpeg"))
-    subprocess.run([browser, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-color-profile=srgb",
-                    f"--force-device-scale-factor={t['scale']}", f"--window-size={t['w']},{t['h']}",
-                    f"--user-data-dir={folder}/profile", f"--screenshot={os.path.abspath(png)}", "file://" + source],
-                   check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    subprocess.run(
+        [
+            browser,
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--hide-scrollbars",
+            "--force-color-profile=srgb",
+            f"--force-device-scale-factor={t['scale']}",
+            f"--window-size={t['w']},{t['h']}",
+            f"--user-data-dir={folder}/profile",
+            f"--screenshot={os.path.abspath(png)}",
+            "file://" + source,
+        ],
+        check=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
 
 
 def main():
