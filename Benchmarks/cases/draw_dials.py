@@ -80,8 +80,15 @@ def draw_parameters(seed):
         gradient=[[rng.randrange(20, 190) for _ in range(3)] for _ in range(2)],
         capsule=draw_capsule(rng, w, h),
     )
-    t["ticks"] = scale_ticks(t, rng.choice((8, 10, 12)), rng.choice((5, 8, 10, 15)))
-    return t
+    t["minorsPerOctave"] = rng.choice((8, 10, 12))
+    t["maximum"] = rng.choice((5, 8, 10, 15))
+    return at_zoom(t, t["current"])
+
+
+def at_zoom(t, zoom):
+    """The same dial turned to another zoom."""
+    turned = dict(t, current=zoom)
+    return dict(turned, ticks=scale_ticks(turned, t["minorsPerOctave"], t["maximum"]))
 
 
 def draw_capsule(rng, w, h):
@@ -225,6 +232,7 @@ def main():
     parser.add_argument("--n", type=int, default=16, help="how many screens (default 16)")
     parser.add_argument("--seed", type=int, default=1, help="the first screen's seed (default 1)")
     parser.add_argument("--prefix", default="dial", help="how the files' names begin (default dial)")
+    parser.add_argument("--zooms", type=float, nargs="*", help="draw each dial at these zooms, as NAME-1, NAME-2 …")
     parser.add_argument("--truth", nargs="*", help="draw these truth files again instead of new screens")
     arguments = parser.parse_args()
     browser = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -235,6 +243,8 @@ def main():
         screens = [(os.path.splitext(os.path.basename(p))[0], json.load(open(p))) for p in arguments.truth]
     else:
         screens = [(f"{arguments.prefix}{i + 1:03d}", draw_parameters(arguments.seed + i)) for i in range(arguments.n)]
+    if arguments.zooms:
+        screens = [(f"{name}-{k}", at_zoom(t, z)) for name, t in screens for k, z in enumerate(arguments.zooms, 1)]
     with tempfile.TemporaryDirectory() as folder:
         for name, t in screens:
             png = os.path.join(arguments.folder, name + ".png")
