@@ -61,7 +61,10 @@ struct ScaleSearch {
 
   /// Octaves and offsets from pairs of ticks that look major, judged by the majors alone, then with their minors.
   private func logarithmic(_ classification: TickClassification) -> [ScaleHypothesis] {
-    let majors = sequence.position.indices.filter { classification.majorProbability[$0] > 0.5 }
+    // Where all look alike they may all be majors, if they are few.
+    let majors = sequence.position.indices.filter {
+      classification.hasClasses ? classification.majorProbability[$0] > 0.5 : sequence.count <= 16
+    }
     guard majors.count >= 2, majors.count <= 40 else { return [] }
     let s = majors.map { sequence.position[$0] }
     let spread = majors.map { hypot(likelihood.spread[$0], 0.01 * likelihood.gap) }
@@ -73,8 +76,8 @@ struct ScaleSearch {
           let b = Self.logarithms[first + span]
           for (left, right) in [(a, b), (b, a)] {
             let slope = (s[j] - s[i]) / (right - left)
-            // An octave holds at least three typical gaps, and an integer's step is no less than half of one.
-            guard slope.magnitude > 2.5 * likelihood.gap else { continue }
+            // An octave is longer than the typical gap, which is a minor step or lies between high integers.
+            guard slope.magnitude > 1.5 * likelihood.gap else { continue }
             let offset = s[i] - slope * left
             ranked.append((majorScore(s, spread, offset, slope), offset, slope))
           }
