@@ -38,8 +38,18 @@ struct ResolvedScale {
   static let settledMargin = 4.0
 
   var best: ScaleFit? { fits.first }
-  /// A scale is linear only if hardly anything else can be: two octaves without a 3 between them look linear too.
-  var isKindSettled: Bool { kindMargin >= ((best?.hypothesis.isLogarithmic ?? false) ? 3 : 8) }
+  var isKindSettled: Bool {
+    guard let best else { return false }
+    switch best.hypothesis.kind {
+    case .logarithmic: return kindMargin >= 3
+    case .linear(let every, _):
+      // A scale is linear only if hardly anything else can be: two octaves without a 3 between them look linear, too,
+      // and so does any scale of which one major is seen.
+      let majors = best.match.filter { $0.map { best.places[$0].isMajor } ?? false }.count
+      let strays = sequence.count - best.matched
+      return kindMargin >= 8 && strays <= max(1, sequence.count / 16) && (every <= 1 || majors >= 3)
+    }
+  }
   var areValuesSettled: Bool {
     (best?.hypothesis.isLogarithmic ?? false) && isKindSettled && valueMargin >= Self.settledMargin
   }

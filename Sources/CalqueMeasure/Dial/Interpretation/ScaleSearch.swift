@@ -79,7 +79,8 @@ struct ScaleSearch {
             // An octave is longer than the typical gap, which is a minor step or lies between high integers.
             guard slope.magnitude > 1.5 * likelihood.gap else { continue }
             let offset = s[i] - slope * left
-            ranked.append((majorScore(s, spread, offset, slope), offset, slope))
+            let score = majorScore(s, spread, offset, slope) + combScore(offset, slope)
+            ranked.append((score, offset, slope))
           }
         }
       }
@@ -141,6 +142,17 @@ struct ScaleSearch {
     expected += max(Int(highest - lowest) + 1, 0)
     score -= 3 * Double(max(expected - matched, 0))
     return score
+  }
+
+  /// How well 1 and the octaves stand on the most regular comb, if there is a clear one: 0, or less.
+  private func combScore(_ offset: Double, _ slope: Double) -> Double {
+    guard let comb = combs.first, comb.coherence > 0.7 else { return 0 }
+    let count = slope.magnitude / comb.step
+    let place = (offset - comb.phase) / comb.step
+    let octave = (count - count.rounded()) / 0.08
+    let unity = (place - place.rounded()) / 0.08
+    let range = count > 3.5 && count < 30.5 ? 0 : -6.0
+    return range - 0.2 * (min(octave * octave, 25) + min(unity * unity, 25))
   }
 
   /// log₂ of the integers up to the largest value and one more; that of 0 stands for 0.5.
