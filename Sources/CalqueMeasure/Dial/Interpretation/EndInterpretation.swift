@@ -112,8 +112,8 @@ extension StrengthSamples {
   }
 
   private func fullContrast(isMajor: Bool) -> Double {
-    let own = samples.filter { $0.isSeen && $0.isMajor == isMajor }.map(\.contrast)
-    let any = own.isEmpty ? samples.filter(\.isSeen).map(\.contrast) : own
+    let own = samples.filter { $0.isSeen && $0.isMajor == isMajor }.map { $0.contrast }
+    let any = own.isEmpty ? samples.filter { $0.isSeen }.map { $0.contrast } : own
     return max(quantile(any, 0.75), 0.02)
   }
 

@@ -49,7 +49,7 @@ struct NotchFit {
   init(_ samples: [NotchSample], axisSigma: Double) {
     self.samples = samples
     self.axisSigma = axisSigma
-    var gaps = samples.map(\.position).sorted()
+    var gaps = samples.map { $0.position }.sorted()
     gaps = (1..<gaps.count).map { gaps[$0] - gaps[$0 - 1] }.filter { $0 > 1e-6 }
     let gap = max(gaps.isEmpty ? 1 : quantile(gaps, 0.5), 1e-3)
     let extent = max(samples.map { $0.position.magnitude }.max() ?? 1, 4 * gap)
@@ -301,7 +301,8 @@ struct NotchFit {
       results.sort { $0.criterion < $1.criterion }
       guard round == 0, let best = results.first else { break }
       let (scaled, _) = residuals(best.shape, best.scan, noise: 1)
-      noise = max(1.482602218505602 * median(scaled.map(\.magnitude)), 0.7)
+      noise = max(1.482602218505602 * median(scaled.map { $0.magnitude }), 0.7)
+      if (noise - 1).magnitude < 0.1 { break }
     }
     guard let best = results.first else { return DialNotch(shape: .unknown) }
     var notch = DialNotch(shape: best.shape)

@@ -18,13 +18,16 @@ struct ScaleSearch {
     var fits: [ScaleFit] = []
     for classification in TickClassification.candidates(sequence) {
       for hypothesis in linear(classification) + logarithmic(classification) {
-        fits.append(likelihood.refined(likelihood.fit(hypothesis, classification)))
+        fits.append(likelihood.fit(hypothesis, classification))
       }
     }
     fits.sort { $0.score > $1.score }
-    guard let best = fits.first else { return [] }
-    likelihood.adoptSpread(of: best)
-    var result = fits.prefix(40).map { likelihood.refined(likelihood.fit($0.hypothesis, $0.classification)) }
+    guard !fits.isEmpty else { return [] }
+    // A start from two majors may be off by more than the ticks' spread; the likeliest are led to their optimum first.
+    for i in fits.indices.prefix(30) { fits[i] = likelihood.refined(fits[i]) }
+    fits.sort { $0.score > $1.score }
+    likelihood.adoptSpread(of: fits[0])
+    var result = fits.prefix(20).map { likelihood.refined(likelihood.fit($0.hypothesis, $0.classification)) }
     result.sort { $0.score > $1.score }
     return result
   }

@@ -62,7 +62,7 @@ struct StrengthSamples {
     (first, last) = (head.sample, tail.sample)
     (isFirstCut, isLastCut) = (sequence.ticks[head.index].isCut, sequence.ticks[tail.index].isCut)
     (sigmaFirst, sigmaLast) = (sequence.sigma[head.index], sequence.sigma[tail.index])
-    samples = seen.map(\.sample)
+    samples = seen.map { $0.sample }
     var gaps = (1..<seen.count).map { seen[$0].sample.position - seen[$0 - 1].sample.position }
     gaps.sort()
     gap = gaps[gaps.count / 2]
@@ -87,7 +87,7 @@ struct StrengthSamples {
     }
     isLeadingInView = sequence.isVisible(beforeFirst + origin)
     isTrailingInView = sequence.isVisible(afterLast + origin)
-    let majors = Double(seen.filter(\.sample.isMajor).count)
+    let majors = Double(seen.filter { $0.sample.isMajor }.count)
     let share = min(max(majors / Double(seen.count), 0.05), 0.95)
     let count = max(seen.count, 20)
     firstEndChance = Self.endChance(isMajor: first.isMajor, majorShare: share, count: count)

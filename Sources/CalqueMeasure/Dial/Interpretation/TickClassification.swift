@@ -30,9 +30,9 @@ struct TickClassification {
     let n = sequence.count
     let flat = TickClassification(majorProbability: [Double](repeating: 0.5, count: n), hasClasses: false)
     guard n >= 3 else { return [flat] }
-    let widths = TickFeature(sequence.ticks.map(\.width.value), sequence.ticks.map(\.width.sigma))
+    let widths = TickFeature(sequence.ticks.map { $0.width.value }, sequence.ticks.map { $0.width.sigma })
     let lengths = TickFeature(
-      sequence.ticks.map(\.length),
+      sequence.ticks.map { $0.length },
       sequence.ticks.map { hypot($0.outer.sigma, $0.inner.sigma) })
     let contrasts = TickFeature(
       sequence.relativeContrast,
