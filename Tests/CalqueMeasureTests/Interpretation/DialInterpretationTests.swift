@@ -35,7 +35,6 @@ import Testing
   @Test func dialsLikeTheBrowsers() {
     let drawn = SimulatedDial.drawn.filter { $0.name.hasPrefix("dial") }
     let report = report((0..<20).flatMap { _ in drawn }, seed: 11) { .random(&$0) }
-    print(report.description) // DEV
     expectSound(report)
     let comment = Comment(rawValue: report.description)
     #expect(report.zoomsRight * 100 >= report.ticks * 90, comment)
@@ -50,7 +49,6 @@ import Testing
     let report = report((0..<20).flatMap { _ in drawn }, seed: 13) { _ in
       SimulatedDial.Noise(angle: 0.006, end: 0.03, contrast: 0.03, width: 0.1, missing: 0.03, invented: 0)
     }
-    print(report.description) // DEV
     expectSound(report)
     let comment = Comment(rawValue: report.description)
     #expect(report.zoomsRight == report.ticks, comment)
@@ -64,7 +62,6 @@ import Testing
   @Test func dialsAtRandom() {
     var random = RandomSource(seed: 12)
     let report = report((0..<300).map { _ in .random(&random) }, seed: 14) { .random(&$0) }
-    print(report.description) // DEV
     expectSound(report)
     let comment = Comment(rawValue: report.description)
     #expect(report.kinds.right * 100 >= report.kinds.count * 92, comment)
