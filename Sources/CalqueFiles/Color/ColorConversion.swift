@@ -38,7 +38,7 @@ private func convertCodePoints(
   }
   if curve.isHighDynamicRange {
     raw.warnings.append(
-      DecodeWarning(.highDynamicRange, "a high dynamic range picture: what is brighter than reference white is clipped"))
+      DecodeWarning(.highDynamicRange, "high dynamic range: what is brighter than reference white is clipped"))
   }
   if curve == .sRGB, known == .sRGB { return (.sRGB, "sRGB") }
   if curve == .sRGB, known == .displayP3 { return (apply ? .displayP3 : .sRGB, "Display P3") }
@@ -78,28 +78,25 @@ private func convertProfile(
   guard apply else { return (.sRGB, name) }
   let space: ColorSpace = inSRGB.isWider ? .displayP3 : .sRGB
   let widens = inSRGB.isWider || inSRGB.deviation > Comparison.near
-  convert(&raw, from: profile, to: space == .sRGB ? sRGB : displayP3, widens: widens)
+  guard convert(&raw, from: profile, to: space == .sRGB ? sRGB : displayP3, widens: widens) else {
+    raw.warnings.append(DecodeWarning(.badProfile, "the ICC profile \"\(name)\" cannot be applied; taken as sRGB"))
+    return (.sRGB, "sRGB")
+  }
   return (space, name)
 }
 
-/// Converts RGBA samples; 8-bit ones to 16 bits where asked to.
-private func convert(_ raw: inout RawImage, from source: Profile, to target: Profile, widens: Bool) {
-  let width = raw.width
-  let samples = raw.takeSamples()
-  switch samples {
-  case .eight(let rgba) where !widens:
-    guard let transform = ColorTransform(from: source, calqueTypeRGBA8, to: target, calqueTypeRGBA8, exact: false)
-    else { return raw.samples = samples }
-    raw.samples = .eight(transformed(rgba, transform, width: width))
-  case .eight(let rgba):
-    guard let transform = ColorTransform(from: source, calqueTypeRGBA8, to: target, calqueTypeRGBA16, exact: false)
-    else { return raw.samples = samples }
-    raw.samples = .sixteen(transformed(rgba, transform, width: width))
-  case .sixteen(let rgba):
-    guard let transform = ColorTransform(from: source, calqueTypeRGBA16, to: target, calqueTypeRGBA16, exact: true)
-    else { return raw.samples = samples }
-    raw.samples = .sixteen(transformed(rgba, transform, width: width))
+/// Converts RGBA samples, 8-bit ones to 16 bits where asked to. False, and nothing changed, where no transform exists.
+private func convert(_ raw: inout RawImage, from source: Profile, to target: Profile, widens: Bool) -> Bool {
+  let isWide = if case .sixteen = raw.samples { true } else { false }
+  let input = isWide ? calqueTypeRGBA16 : calqueTypeRGBA8
+  let output = isWide || widens ? calqueTypeRGBA16 : calqueTypeRGBA8
+  guard let transform = ColorTransform(from: source, input, to: target, output, exact: isWide) else { return false }
+  switch raw.takeSamples() {
+  case .eight(let rgba) where widens: raw.samples = .sixteen(transformed(rgba, transform, width: raw.width))
+  case .eight(let rgba): raw.samples = .eight(transformed(rgba, transform, width: raw.width))
+  case .sixteen(let rgba): raw.samples = .sixteen(transformed(rgba, transform, width: raw.width))
   }
+  return true
 }
 
 private func transformed<Source, Target>(_ samples: [Source], _ transform: ColorTransform, width: Int) -> [Target] {

@@ -15,8 +15,9 @@ struct Primaries: Equatable {
     (self.white, self.red, self.green, self.blue) = (white, red, green, blue)
   }
 
-  private init(_ white: Chromaticity, _ rx: Double, _ ry: Double, _ gx: Double, _ gy: Double, _ bx: Double, _ by: Double)
-  {
+  private init(
+    _ white: Chromaticity, _ rx: Double, _ ry: Double, _ gx: Double, _ gy: Double, _ bx: Double, _ by: Double
+  ) {
     self.init(white: white, red: .init(x: rx, y: ry), green: .init(x: gx, y: gy), blue: .init(x: bx, y: by))
   }
 

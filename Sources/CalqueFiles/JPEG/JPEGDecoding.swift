@@ -49,30 +49,43 @@ private func checkSupport(_ structure: JPEGStructure) throws(FileError) {
 }
 
 /// RGBA, or C, M, Y and K as stored.
+///
+/// Any warning ends the first try, because libjpeg fills with grey what is missing and what follows a damaged code.
+/// Only what does the picture no harm is let pass in a second.
 private func jpegSamples(
   _ file: UnsafeBufferPointer<UInt8>, _ structure: JPEGStructure, isCMYK: Bool, _ warnings: inout [DecodeWarning]
 ) throws(FileError) -> [UInt8] {
   guard let decoder = tjInitDecompress() else { throw .corrupt(.jpeg, detail: "no memory for its decoder") }
   defer { tjDestroy(decoder) }
   let count = structure.width * structure.height * 4
-  var failed = false
-  let samples = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-    failed =
-      tjDecompress2(
+  func decode(flags: Int32) -> (samples: [UInt8], complaint: String?) {
+    var complaint: String?
+    let samples = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      let status = tjDecompress2(
         decoder, file.baseAddress, UInt(file.count), buffer.baseAddress, Int32(structure.width), 0,
-        Int32(structure.height), Int32((isCMYK ? TJPF_CMYK : TJPF_RGBA).rawValue), Int32(TJFLAG_LIMITSCANS)) != 0
-    // After a warning libjpeg has filled every row; after a fatal error nobody has.
-    filled = !failed || tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue) ? count : 0
-  }
-  if failed {
-    let detail = String(cString: tjGetErrorStr2(decoder))
-    if tjGetErrorCode(decoder) != Int32(TJERR_WARNING.rawValue) {
-      if detail.contains("Premature end") { throw .truncated(.jpeg) }
-      throw .corrupt(.jpeg, detail: detail)
+        Int32(structure.height), Int32((isCMYK ? TJPF_CMYK : TJPF_RGBA).rawValue), flags | Int32(TJFLAG_LIMITSCANS))
+      if status != 0 { complaint = String(cString: tjGetErrorStr2(decoder)) }
+      filled = complaint.map(isHarmless) ?? true ? count : 0
     }
-    // libjpeg fills what is missing with grey.
-    if detail.contains("Premature end of JPEG file") { throw .truncated(.jpeg) }
-    warnings.append(DecodeWarning(.damagedData, "the JPEG's data are damaged (\(detail)); parts may be wrong"))
+    return (samples, complaint)
   }
-  return samples
+
+  var result = decode(flags: Int32(TJFLAG_STOPONWARNING))
+  if let complaint = result.complaint, isHarmless(complaint) {
+    result = decode(flags: 0)
+    warnings.append(DecodeWarning(.damagedData, "the JPEG breaks a rule (\(complaint)); parts may be wrong"))
+  }
+  if let complaint = result.complaint, !isHarmless(complaint) {
+    throw complaint.contains("Premature end of JPEG file") ? .truncated(.jpeg) : .corrupt(.jpeg, detail: complaint)
+  }
+  return result.samples
+}
+
+/// Whether a message of libjpeg is a warning after which every row was written and means something.
+///
+/// TurboJPEG 2 does not tell: after a warning its error code says "warning" even where decoding then broke off.
+private func isHarmless(_ complaint: String) -> Bool {
+  complaint.contains("extraneous bytes before marker") || complaint.hasPrefix("Unknown Adobe color transform")
+    || complaint.hasPrefix("Invalid SOS parameters for sequential JPEG")
+    || complaint.hasPrefix("Warning: unknown JFIF revision")
 }

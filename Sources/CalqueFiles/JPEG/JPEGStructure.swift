@@ -1,4 +1,4 @@
-/// What a JPEG's markers say, from one walk over them; nothing is decompressed. (ITU-T T.81, Annex B.)
+/// What a JPEG's markers say, up to the first scan; nothing is decompressed. (ITU-T T.81, Annex B.)
 struct JPEGStructure {
   var width = 0
   var height = 0
@@ -14,6 +14,8 @@ struct JPEGStructure {
   private var profileParts: [(number: Int, data: Range<Int>)] = []
   private var declaredParts = 0
 
+  /// Walks the segments up to the first scan, then looks for the end of the image, whose two bytes entropy-coded data
+  /// cannot contain.
   init(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {
     var offset = 2
     while let marker = Self.nextMarker(bytes, &offset) {
@@ -30,11 +32,15 @@ struct JPEGStructure {
         guard offset + length <= bytes.count else { return }
         read(marker, offset + 2..<offset + length, bytes)
         offset += length
+        if marker == 0xDA {
+          isComplete = Self.hasEnd(bytes, from: offset)
+          return
+        }
       }
     }
   }
 
-  /// Moves past the next marker, over fill bytes and entropy-coded data.
+  /// Moves past the next marker, over fill bytes and strays.
   private static func nextMarker(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: inout Int) -> UInt8? {
     while offset + 1 < bytes.count {
       if bytes[offset] == 0xFF, bytes[offset + 1] != 0x00, bytes[offset + 1] != 0xFF {
@@ -44,6 +50,15 @@ struct JPEGStructure {
       offset += 1
     }
     return nil
+  }
+
+  private static func hasEnd(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+    var i = start
+    while i + 1 < bytes.count {
+      if bytes[i] == 0xFF, bytes[i + 1] == 0xD9 { return true }
+      i += 1
+    }
+    return false
   }
 
   private mutating func read(_ marker: UInt8, _ data: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>) {
@@ -62,7 +77,7 @@ struct JPEGStructure {
     case 0xE1 where exif == nil && starts(with: "Exif\0\0"):
       exif = data
     case 0xE2 where data.count > 14 && starts(with: "ICC_PROFILE\0"):
-      declaredParts = max(declaredParts, Int(bytes[data.lowerBound + 13]))
+      declaredParts = max(declaredParts, Int(bytes[data.lowerBound + 13]), 1)
       profileParts.append((Int(bytes[data.lowerBound + 12]), data.lowerBound + 14..<data.upperBound))
     case 0xEE where data.count >= 12 && starts(with: "Adobe"):
       isAdobe = true
@@ -73,12 +88,10 @@ struct JPEGStructure {
 
   var hasProfile: Bool { !profileParts.isEmpty }
 
-  /// The ICC profile from its numbered parts (ICC.1 §B.4); nil where one is missing or comes twice.
+  /// The ICC profile from its numbered parts (ICC.1 §B.4); nil where there is none, or a part is missing or comes twice.
   func profile(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     let parts = profileParts.sorted { $0.number < $1.number }
-    guard parts.count == declaredParts, parts.enumerated().allSatisfy({ $0.element.number == $0.offset + 1 }) else {
-      return nil
-    }
+    guard !parts.isEmpty, parts.map(\.number) == Array(1...declaredParts) else { return nil }
     return parts.reduce(into: []) { $0.append(contentsOf: bytes[$1.data]) }
   }
 }

@@ -117,13 +117,17 @@ struct PNGStructure {
     if srgb != nil { return .sRGB }
     let exponent = gama.map { Double(bytes.bigEndian32(at: $0.lowerBound)) }.flatMap { $0 > 0 ? 100_000 / $0 : nil }
     let isGray = colorType == 0 || colorType == 4
-    let primaries = isGray ? nil : chrm.map { chunk in
-      let value = { (i: Int) in Double(bytes.bigEndian32(at: chunk.lowerBound + 4 * i)) / 100_000 }
-      return Primaries(
-        white: .init(x: value(0), y: value(1)), red: .init(x: value(2), y: value(3)),
-        green: .init(x: value(4), y: value(5)), blue: .init(x: value(6), y: value(7)))
-    }
+    let primaries = isGray ? nil : chrm.map { Self.primaries(bytes, at: $0.lowerBound) }
     if exponent == nil, primaries == nil { return .sRGB }
     return .power(exponent: exponent, primaries: primaries)
+  }
+
+  /// The chunk cHRM: white, red, green and blue in hundred-thousandths.
+  private static func primaries(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Primaries {
+    func point(_ i: Int) -> Chromaticity {
+      let value = { (i: Int) in Double(bytes.bigEndian32(at: start + 4 * i)) / 100_000 }
+      return Chromaticity(x: value(2 * i), y: value(2 * i + 1))
+    }
+    return Primaries(white: point(0), red: point(1), green: point(2), blue: point(3))
   }
 }

@@ -10,12 +10,14 @@ import CalqueSpec
 ///   - pictureSize: of the screenshot, px.
 ///   - scale: px per pt, where it is known.
 ///   - measurer: widths of text in the fonts that the scene will be drawn with.
+///   - detail: of the screenshot, so that the panel hides no text or control where it can be helped.
 public func annotation(
-  of inventory: Inventory, pictureSize: Size<Pixels>, scale: PixelScale?, measurer: TextMeasurer = .estimated
+  of inventory: Inventory, pictureSize: Size<Pixels>, scale: PixelScale?, measurer: TextMeasurer = .estimated,
+  detail: PictureDetail? = nil
 ) -> Scene {
   let bounds = Rect<Pixels>(x: 0, y: 0, width: pictureSize.width, height: pictureSize.height)
   let style = AnnotationStyle(canvas: bounds, scale: scale)
-  var canvas = AnnotationCanvas(style: style, measurer: measurer)
+  var canvas = AnnotationCanvas(style: style, measurer: measurer, detail: detail)
   var dials: [DialGeometry] = []
   for element in inventory.elements {
     switch element {
@@ -33,8 +35,10 @@ public func annotation(
 
 /// One dial as a scene to draw over the screenshot that it was measured in.
 public func annotation(
-  of dial: DialSpec, pictureSize: Size<Pixels>, scale: PixelScale?, measurer: TextMeasurer = .estimated
+  of dial: DialSpec, pictureSize: Size<Pixels>, scale: PixelScale?, measurer: TextMeasurer = .estimated,
+  detail: PictureDetail? = nil
 ) -> Scene {
   annotation(
-    of: Inventory(elements: [.dial(dial)]), pictureSize: pictureSize, scale: scale, measurer: measurer)
+    of: Inventory(elements: [.dial(dial)]), pictureSize: pictureSize, scale: scale, measurer: measurer,
+    detail: detail)
 }

@@ -4,18 +4,21 @@ import CalqueCore
 struct AnnotationCanvas {
   let style: AnnotationStyle
   let measurer: TextMeasurer
+  let detail: PictureDetail?
   /// Lines first, so that no line crosses a letter.
   private var lines: [SceneOperation] = []
-  private var texts: [SceneOperation] = []
+  private var labels: [(box: Rect<Pixels>, operation: SceneOperation)] = []
+  private var overlays: [SceneOperation] = []
   var occupancy: Occupancy
 
-  init(style: AnnotationStyle, measurer: TextMeasurer) {
+  init(style: AnnotationStyle, measurer: TextMeasurer, detail: PictureDetail?) {
     self.style = style
     self.measurer = measurer
+    self.detail = detail
     occupancy = Occupancy(grain: 4 * style.unit)
   }
 
-  var operations: [SceneOperation] { lines + texts }
+  var operations: [SceneOperation] { lines + labels.map { $0.operation } + overlays }
   /// Where text may stand.
   var room: Rect<Pixels> { style.canvas.expanded(by: -style.margin) }
 
@@ -41,7 +44,16 @@ struct AnnotationCanvas {
   }
 
   /// Adds what goes above lines and other texts.
-  mutating func overlay(_ operation: SceneOperation) { texts.append(operation) }
+  mutating func overlay(_ operation: SceneOperation) { overlays.append(operation) }
+
+  /// A dark plate for text, with a fine bright rim so that it stands out on dark pictures too.
+  mutating func panel(_ frame: Rect<Pixels>, radius: Double) {
+    overlay(.fill(.roundedRectangle(frame, radius: radius), .color(AnnotationStyle.panel), .nonZero))
+    overlay(
+      .stroke(
+        .roundedRectangle(frame.expanded(by: -style.hair / 2), radius: radius - style.hair / 2),
+        StrokeStyle(width: style.hair), .color(RGBAColor.white.faded(0.2))))
+  }
 
   /// The box that a line of text needs: its capitals with a little air.
   func size(_ string: String, _ type: TextStyle) -> Size<Pixels> {
@@ -54,11 +66,13 @@ struct AnnotationCanvas {
 
   /// Writes a text with a halo, centred in a box, and marks the box as taken.
   mutating func label(_ string: String, _ type: TextStyle, _ color: RGBAColor, in box: Rect<Pixels>) {
-    texts.append(
-      .text(
-        TextRun(
-          string, style: type, anchor: box.center, alignment: .center, baseline: .capMiddle, color: color,
-          halo: style.halo)))
+    let run = TextRun(
+      string, style: type, anchor: box.center, alignment: .center, baseline: .capMiddle, color: color,
+      halo: style.halo)
+    labels.append((box, .text(run)))
     occupancy.add(box)
   }
+
+  /// Takes away the labels that a box would cover in part.
+  mutating func removeLabels(under box: Rect<Pixels>) { labels.removeAll { $0.box.overlaps(box) } }
 }

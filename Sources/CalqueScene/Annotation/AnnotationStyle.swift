@@ -32,7 +32,7 @@ struct AnnotationStyle {
     let side = min(canvas.width, canvas.height)
     let known = scale?.pixelsPerPoint ?? side / Self.telephoneWidth
     unit = max(1, min(known, side / 160))
-    line = max(1, 0.55 * unit)
+    line = max(1.2, 0.55 * unit)
     hair = max(0.8, 0.34 * unit)
     underlay = max(0.8, 0.4 * unit)
   }
@@ -42,6 +42,9 @@ struct AnnotationStyle {
     TextStyle(
       families: Self.families, weight: weight, size: max(Self.smallestType, points * unit), hasTabularFigures: true)
   }
+
+  /// Behind blocks of text.
+  static let panel = RGBAColor(0x0B0E13, opacity: 0.84)
 
   var halo: TextRun.Halo { TextRun.Halo(color: Self.dark.faded(0.78), width: max(1.2, 0.9 * unit)) }
   /// Space between the picture's border and text, px.

@@ -18,20 +18,15 @@ extension AnnotationCanvas {
     }
   }
 
-  private func bandRadius(_ g: DialGeometry) -> Double { g.labelRadius }
-
   private mutating func drawEndMark(at angle: Angle, _ g: DialGeometry) {
-    let outer = (g.radius + 1.5 * g.unit, bandRadius(g) + 5 * g.unit)
-    let inner = (g.innerRadius - 2 * g.unit, g.innerRadius - 7 * g.unit)
-    var path = Path.segment(g.point(outer.0, angle), g.point(outer.1, angle))
-    path.append(.segment(g.point(max(0, inner.0), angle), g.point(max(0, inner.1), angle)))
-    line(path, AnnotationStyle.end)
-    occupancy.add(g.point(outer.0, angle), g.point(outer.1, angle), width: 2 * g.unit)
-    occupancy.add(g.point(max(0, inner.0), angle), g.point(max(0, inner.1), angle), width: 2 * g.unit)
+    let from = g.point(g.radius + 1.5 * g.unit, angle)
+    let to = g.point(g.labelRadius + 5 * g.unit, angle)
+    line(.segment(from, to), AnnotationStyle.end)
+    occupancy.add(from, to, width: 2 * g.unit)
   }
 
   private mutating func drawWedge(full: Angle, gone: Angle, shape: DialEnd.Shape?, _ g: DialGeometry) {
-    let base = bandRadius(g)
+    let base = g.labelRadius
     let turn = (gone - full).wrapped.radians
     let steps = 48
     var rim: [Point<Pixels>] = []

@@ -4,20 +4,26 @@ import CalqueSpec
 extension AnnotationCanvas {
   /// The words around the ring. What finds no free place is left out: the panel has every figure.
   mutating func drawRingLabels(_ g: DialGeometry) {
+    drawZoomLabels(g)
     drawPointerLabel(g)
     if !g.isWhole {
       drawEndLabel(g.dial.leading, outwards: -1, g)
       drawEndLabel(g.dial.trailing, outwards: 1, g)
     }
-    drawZoomLabels(g)
   }
 
   private mutating func drawPointerLabel(_ g: DialGeometry) {
     guard let pointer = g.dial.pointer else { return }
     let type = style.type(9)
     let string = DialFigures.angle(pointer.angle)
-    let box = g.box(size(string, type), beyond: g.pointerRadius + 9 * g.unit, pointer.angle.angle)
-    if isFree(box) { label(string, type, AnnotationStyle.pointer, in: box) }
+    for level in 0..<3 {
+      let r = g.pointerRadius + 8 * g.unit + Double(level) * 1.25 * type.size
+      let box = g.box(size(string, type), beyond: r, pointer.angle.angle)
+      if isFree(box) {
+        label(string, type, AnnotationStyle.pointer, in: box)
+        return
+      }
+    }
   }
 
   private mutating func drawEndLabel(_ end: DialEnd, outwards: Double, _ g: DialGeometry) {
@@ -32,7 +38,7 @@ extension AnnotationCanvas {
         boxes.append(g.box(needed, beyond: g.labelRadius + 7 * g.unit + Double(level) * step, angle))
       }
     }
-    for level in 0..<4 {
+    for level in 0..<2 {
       for turn in [0.0, 6, 14] {
         let angle = anchor + Angle(radians: outwards * g.turn(turn * g.unit).radians)
         boxes.append(
@@ -56,15 +62,19 @@ extension AnnotationCanvas {
       guard let zoom = tick.zoom else { continue }
       let string = FigureText.zoom(zoom)
       let needed = size(string, type)
-      for level in 0..<2 {
-        let r = g.labelRadius + 0.5 * g.unit + Double(level) * 1.25 * type.size
+      // At the ring; beyond the mark of an end or a fade; a line further out, led to by a hairline.
+      for rise in [0.5 * g.unit, 6.5 * g.unit, 1.25 * type.size, 1.25 * type.size + 6.5 * g.unit] {
+        let r = g.labelRadius + rise
         let box = g.box(needed, beyond: r, tick.angle)
         guard isFree(box) else { continue }
-        if level > 0 {
-          let from = max(g.markRadius, g.labelRadius)
-          line(
-            .segment(g.point(from, tick.angle), g.point(r, tick.angle)), AnnotationStyle.major.faded(0.8),
-            width: style.hair)
+        if rise >= type.size {
+          let isAtPointer = hitsPointer(g.markRadius, r, tick.angle, g)
+          let from = isAtPointer ? g.pointerRadius + 7 * g.unit : max(g.markRadius, g.labelRadius)
+          if from < r {
+            line(
+              .segment(g.point(from, tick.angle), g.point(r, tick.angle)), AnnotationStyle.major.faded(0.8),
+              width: style.hair)
+          }
         }
         label(string, type, AnnotationStyle.major, in: box)
         break

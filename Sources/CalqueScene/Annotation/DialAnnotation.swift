@@ -61,13 +61,13 @@ extension AnnotationCanvas {
     var path = Path()
     var start = from
     for (tick, angle) in zip(g.dial.ticks, g.angles) {
-      let half = g.turn(tick.width.value / 2 + max(1, 0.7 * g.unit))
+      let half = g.turn(tick.width.value / 2 + shoulder(g))
       if start < angle - half { appendCircle(to: &path, g, from: start, to: angle - half) }
       start = max(start, angle + half)
     }
     if g.isWhole, let first = g.dial.ticks.first {
       // The first tick's gap straddles the start.
-      let half = g.turn(first.width.value / 2 + max(1, 0.7 * g.unit))
+      let half = g.turn(first.width.value / 2 + shoulder(g))
       if start < to - half { appendCircle(to: &path, g, from: start, to: to - half) }
     } else if start < to {
       appendCircle(to: &path, g, from: start, to: to)
@@ -76,6 +76,9 @@ extension AnnotationCanvas {
     occupancy.addArc(center: g.center, radius: g.radius, from: from, to: to, width: 2 * g.unit)
     drawUndrawnCircle(g)
   }
+
+  /// Space between a tick's side and the circle, px.
+  private func shoulder(_ g: DialGeometry) -> Double { max(0.8, 0.35 * g.unit) }
 
   private func appendCircle(to path: inout Path, _ g: DialGeometry, from: Angle, to: Angle) {
     let steps = max(1, Int(((to - from).radians * g.radius / 0.75).rounded(.up)))
@@ -105,7 +108,7 @@ extension AnnotationCanvas {
   private mutating func drawTick(_ tick: DialTick, _ g: DialGeometry) {
     let isMajor = tick.weight == .major
     let color = isMajor ? AnnotationStyle.major : AnnotationStyle.minor
-    let width = isMajor ? style.line : max(style.hair, 0.75 * style.line)
+    let width = isMajor ? style.line : max(style.hair, 0.85 * style.line)
     // Round caps reach half a width beyond the ends.
     let gap = tick.width.value / 2 + max(1, 0.4 * g.unit)
     let outer = tick.outer.value + gap
@@ -117,7 +120,7 @@ extension AnnotationCanvas {
     if inner > length {
       path.append(.segment(g.point(inner, tick.angle), g.point(inner - 0.8 * length, tick.angle)))
     }
-    line(path, color, width: width)
+    line(path, color, width: width, underlay: isMajor ? 0.42 : 0.3)
     if tick.width.value >= 3.5 * style.hair {
       let over = Path.segment(g.point(tick.inner.value, tick.angle), g.point(tick.outer.value, tick.angle))
       line(over, color, width: style.hair, underlay: 0)
@@ -127,7 +130,8 @@ extension AnnotationCanvas {
       width: max(tick.width.value, 1.5 * g.unit))
   }
 
-  private func hitsPointer(_ a: Double, _ b: Double, _ angle: Angle, _ g: DialGeometry) -> Bool {
+  /// Whether a radial line from one radius to another runs into the pointer.
+  func hitsPointer(_ a: Double, _ b: Double, _ angle: Angle, _ g: DialGeometry) -> Bool {
     guard let frame = g.dial.pointer?.frame else { return false }
     let grown = frame.expanded(by: g.unit)
     return [a, (a + b) / 2, b].contains { grown.contains(g.point($0, angle)) }
@@ -137,12 +141,10 @@ extension AnnotationCanvas {
   private mutating func drawPointer(_ g: DialGeometry) {
     guard let pointer = g.dial.pointer else { return }
     occupancy.add(pointer.frame)
-    let start = g.pointerRadius + 1.5 * g.unit
-    let path = Path.segment(
-      g.point(start, pointer.angle.angle), g.point(start + 7 * g.unit, pointer.angle.angle))
-    line(path, AnnotationStyle.pointer)
-    occupancy.add(
-      g.point(start, pointer.angle.angle), g.point(start + 7 * g.unit, pointer.angle.angle), width: 2 * g.unit)
+    let from = g.point(g.pointerRadius + 1.5 * g.unit, pointer.angle.angle)
+    let to = g.point(g.pointerRadius + 6.5 * g.unit, pointer.angle.angle)
+    line(.segment(from, to), AnnotationStyle.pointer)
+    occupancy.add(from, to, width: 2 * g.unit)
   }
 
   /// A cross with an open middle at the centre.

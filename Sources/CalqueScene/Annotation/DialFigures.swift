@@ -4,7 +4,7 @@ import CalqueSpec
 /// A dial's figures in words.
 enum DialFigures {
   static func angle(_ a: AngleEstimate) -> String {
-    let places = max(1, min(3, FigureText.decimals(sigma: a.sigma.degrees)))
+    let places = max(1, min(2, FigureText.decimals(sigma: a.sigma.degrees)))
     return FigureText.fixed(a.angle.degrees, decimals: places) + "°"
   }
 
@@ -40,7 +40,7 @@ enum DialFigures {
     switch kind {
     case .logarithmic: return "logarithmic"
     case .linear: return "linear"
-    case .unknown: return "not settled"
+    case .unknown: return "law not settled"
     }
   }
 }

@@ -4,7 +4,14 @@ import CalqueSpec
 /// One line of the panel.
 struct LegendRow {
   /// How the thing is drawn in the picture.
-  enum Swatch { case none, line(RGBAColor), dashes(RGBAColor), bars(RGBAColor), cross(RGBAColor), wedge(RGBAColor) }
+  enum Swatch {
+    case none
+    case line(RGBAColor)
+    case dashes(RGBAColor)
+    case bars([RGBAColor])
+    case cross(RGBAColor)
+    case wedge(RGBAColor)
+  }
   var swatch: Swatch
   var key: String
   var value: String
@@ -71,14 +78,16 @@ struct DialLegend {
     let majors = dial.ticks.count { $0.weight == .major }
     let minors = dial.ticks.count - majors
     var rows: [LegendRow] = []
-    if majors > 0 {
-      rows.append(LegendRow(swatch: .bars(AnnotationStyle.major), key: "major ticks", value: String(majors)))
-    }
-    if minors > 0 {
-      rows.append(LegendRow(swatch: .bars(AnnotationStyle.minor), key: "minor ticks", value: String(minors)))
+    if majors > 0, minors > 0 {
+      rows.append(
+        LegendRow(
+          swatch: .bars([AnnotationStyle.major, AnnotationStyle.minor, AnnotationStyle.minor]), key: "ticks",
+          value: String(majors) + " major, " + String(minors) + " minor"))
+    } else if majors + minors > 0 {
+      let color = majors > 0 ? AnnotationStyle.major : AnnotationStyle.minor
+      rows.append(LegendRow(swatch: .bars([color, color]), key: "ticks", value: String(majors + minors)))
     }
     let law = dial.law
-    rows.append(LegendRow(swatch: .none, key: "law", value: DialFigures.name(law.kind)))
     if let octave = law.perOctave {
       rows.append(LegendRow(swatch: .none, key: "per octave", value: length(arc(octave))))
     } else if let step = law.perUnit {
@@ -109,7 +118,7 @@ struct DialLegend {
         if let at = end.at {
           rows.append(
             LegendRow(
-              swatch: .bars(AnnotationStyle.end), key: key,
+              swatch: .bars([AnnotationStyle.end]), key: key,
               value: (end.kind == .clip ? "clip " : "end ") + DialFigures.angleWithSigma(at)))
         }
       }
@@ -117,7 +126,7 @@ struct DialLegend {
     if let pointer = dial.pointer {
       rows.append(
         LegendRow(
-          swatch: .bars(AnnotationStyle.pointer), key: "pointer", value: DialFigures.angleWithSigma(pointer.angle)))
+          swatch: .bars([AnnotationStyle.pointer]), key: "pointer", value: DialFigures.angleWithSigma(pointer.angle)))
     }
     return rows
   }

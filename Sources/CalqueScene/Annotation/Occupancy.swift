@@ -2,13 +2,18 @@ import CalqueCore
 
 /// Where something is drawn already, as small boxes.
 struct Occupancy {
-  private(set) var boxes: [Rect<Pixels>] = []
+  private var boxes: [Rect<Pixels>] = []
+  /// Around all of them.
+  private var hull: Rect<Pixels>?
   /// The length that lines are cut into, px.
   let grain: Double
 
   init(grain: Double) { self.grain = grain }
 
-  mutating func add(_ box: Rect<Pixels>) { boxes.append(box) }
+  mutating func add(_ box: Rect<Pixels>) {
+    boxes.append(box)
+    hull = hull?.union(box) ?? box
+  }
 
   mutating func add(_ a: Point<Pixels>, _ b: Point<Pixels>, width: Double) {
     let v = b - a
@@ -16,8 +21,9 @@ struct Occupancy {
     for i in 0..<pieces {
       let p = a + v * (Double(i) / Double(pieces))
       let q = a + v * (Double(i + 1) / Double(pieces))
-      boxes.append(
-        Rect(minX: min(p.x, q.x), minY: min(p.y, q.y), maxX: max(p.x, q.x), maxY: max(p.y, q.y)).expanded(by: width / 2))
+      add(
+        Rect(minX: min(p.x, q.x), minY: min(p.y, q.y), maxX: max(p.x, q.x), maxY: max(p.y, q.y)).expanded(by: width / 2)
+      )
     }
   }
 
@@ -32,12 +38,14 @@ struct Occupancy {
   }
 
   func isFree(_ box: Rect<Pixels>) -> Bool {
+    guard let hull, box.overlaps(hull) else { return true }
     for other in boxes where box.overlaps(other) { return false }
     return true
   }
 
   /// Area that a box shares with what is there, px² (counted twice where boxes lie on each other).
   func overlap(_ box: Rect<Pixels>) -> Double {
+    guard let hull, box.overlaps(hull) else { return 0 }
     var area = 0.0
     for other in boxes where box.overlaps(other) {
       let common = box.intersection(other)

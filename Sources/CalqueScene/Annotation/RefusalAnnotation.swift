@@ -22,13 +22,14 @@ extension AnnotationCanvas {
   }
 
   private mutating func drawReason(_ message: String, for frame: Rect<Pixels>) {
-    let type = style.type(10, weight: 500)
-    let lines = wrap(message, type, width: min(room.width, max(frame.width, 30 * type.size)))
-    let step = 1.3 * type.size
+    let type = style.type(10, weight: 400)
+    let padding = 0.7 * type.size
+    let widest = min(room.width - 2 * padding, max(frame.width - 2 * padding, 30 * type.size))
+    let lines = wrap(message, type, width: widest)
+    let step = 1.35 * type.size
     var width = 0.0
     for line in lines { width = max(width, size(line, type).width) }
-    let needed = Size<Pixels>(width: width, height: step * Double(lines.count))
-    let x = frame.x
+    let needed = Size<Pixels>(width: width + 2 * padding, height: step * Double(lines.count) + 1.2 * padding)
     let gap = 3 * style.unit
     var candidates = [frame.y - gap - needed.height, frame.maxY + gap, frame.y + gap, frame.maxY - gap - needed.height]
     var y = room.y
@@ -37,14 +38,14 @@ extension AnnotationCanvas {
       y += step
     }
     for y in candidates {
-      let box = Rect<Pixels>(x: x, y: y, width: needed.width, height: needed.height).moved(into: room)
+      let box = Rect<Pixels>(x: frame.x, y: y, width: needed.width, height: needed.height).moved(into: room)
       guard isFree(box) else { continue }
+      panel(box, radius: padding)
       for (i, line) in lines.enumerated() {
+        let anchor = Point<Pixels>(x: box.x + padding, y: box.y + 0.6 * padding + step * (Double(i) + 0.5))
         overlay(
           .text(
-            TextRun(
-              line, style: type, anchor: Point(x: box.x, y: box.y + step * (Double(i) + 0.5)), baseline: .capMiddle,
-              color: AnnotationStyle.refusal, halo: style.halo)))
+            TextRun(line, style: type, anchor: anchor, baseline: .capMiddle, color: AnnotationStyle.refusal)))
       }
       occupancy.add(box)
       return
