@@ -52,7 +52,8 @@ let unrollDefinition = CommandDefinition(
     """,
   arguments: [
     .positional("image", help: "The picture; - reads standard input."),
-    .option("output", short: "o", "file.png", required: true, help: "Where the strip is written; - is standard output."),
+    .option(
+      "output", short: "o", "file.png", required: true, help: "Where the strip is written; - is standard output."),
     .option("center", "x,y", help: "The dial's centre, px; it may lie outside the picture."),
     .option("radius", "px", help: "The circle on which the strip is true to scale."),
     .option("from", "deg", help: "The left edge's angle. (default: where the dial begins, or -180)"),
