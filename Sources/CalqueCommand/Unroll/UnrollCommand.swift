@@ -92,19 +92,20 @@ struct UnrollRequest {
       throw .nothingToUse(
         path: picture.path, "no dial could be measured in it\(reason); pass --center and --radius to unroll it anyway")
     }
-    let (first, last) = extent(of: dial)
+    let (first, last) = extent(of: dial, pixelsPerPoint: picture.scale.scale?.pixelsPerPoint ?? 1)
     return Ring(
       center: dial.center.point, radius: dial.radius.value, from: from.map { Angle(degrees: $0) } ?? first,
       to: to.map { Angle(degrees: $0) } ?? last, isMeasured: true)
   }
 
-  /// From the first tick to the last with a step beyond either, a whole turn where those overlap.
-  private func extent(of dial: DialSpec) -> (Angle, Angle) {
+  /// From the first tick to the last and beyond either by a step, or by 16 pt where that is more, so that a label under
+  /// the last tick stays whole; a whole turn where those overlap.
+  private func extent(of dial: DialSpec, pixelsPerPoint: Double) -> (Angle, Angle) {
     guard let first = dial.ticks.first, let last = dial.ticks.last, dial.ticks.count > 1 else {
       return (Angle(degrees: -180), Angle(degrees: 180))
     }
     let span = last.angle.radians - first.angle.radians
-    let margin = span / Double(dial.ticks.count - 1)
+    let margin = max(span / Double(dial.ticks.count - 1), 16 * pixelsPerPoint / dial.radius.value)
     guard dial.leading.kind != .none, span > 0, span + 2 * margin < 2 * Double.pi else {
       return (Angle(degrees: -180), Angle(degrees: 180))
     }
