@@ -60,7 +60,7 @@ struct DialFitter: Sendable {
           guard
             let tick = search.probe(
               place.angle.radians, weight: place.weight, classes: classes, known: ticks, circle: circle,
-              isShifted: !place.isBeyond)
+              isShifted: !place.isBeyond && !place.isOptional)
           else {
             misses += place.isBeyond ? 1 : 0
             continue
