@@ -88,6 +88,13 @@ private func convertProfile(
 /// Converts RGBA samples, 8-bit ones to 16 bits where asked to. False, and nothing changed, where no transform exists.
 private func convert(_ raw: inout RawImage, from source: Profile, to target: Profile, widens: Bool) -> Bool {
   let isWide = if case .sixteen = raw.samples { true } else { false }
+  if isWide || widens, let shaper = MatrixShaper(from: source, to: target, bits: isWide ? 16 : 8) {
+    switch raw.takeSamples() {
+    case .eight(let rgba): raw.samples = .sixteen(shaper.converted(rgba))
+    case .sixteen(let rgba): raw.samples = .sixteen(shaper.converted(rgba))
+    }
+    return true
+  }
   let input = isWide ? calqueTypeRGBA16 : calqueTypeRGBA8
   let output = isWide || widens ? calqueTypeRGBA16 : calqueTypeRGBA8
   guard let transform = ColorTransform(from: source, input, to: target, output, exact: isWide) else { return false }
