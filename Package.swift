@@ -68,19 +68,20 @@ let package = Package(
     .testTarget(
       name: "CalqueCommandTests",
       dependencies: [
-        "CalqueCommand", "CalqueArguments", "CalqueJSON", "CalqueSpec", "CalqueFiles", "CalqueMeasure", "CalqueTestSupport",
+        "CalqueCommand", "CalqueArguments", "CalqueCore", "CalqueJSON", "CalqueSpec", "CalqueFiles", "CalqueMeasure",
+        "CalqueTestSupport",
       ], exclude: ["Snapshots"]),
     .testTarget(
       name: "CalqueMeasureTests", dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CalqueTestSupport"]),
+    .testTarget(
+      name: "CalqueFilesTests", dependencies: ["CalqueCore", "CalqueFiles", "CalqueTestSupport"],
+      exclude: ["make_fixtures.py"], resources: [.copy("Fixtures")]),
     .testTarget(name: "CalqueSceneTests", dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueTestSupport"]),
     // FreeType reads the same outlines another way.
     .testTarget(name: "CalqueTypeTests", dependencies: ["CalqueCore", "CalqueType", "CalqueTestSupport", "CFreeType"]),
     .testTarget(
       name: "CalqueDrawTests",
       dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueType", "CalqueDraw", "CalqueTestSupport"]),
-    .testTarget(
-      name: "CalqueFilesTests", dependencies: ["CalqueCore", "CalqueFiles", "CalqueTestSupport"],
-      exclude: ["make_fixtures.py"], resources: [.copy("Fixtures")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,7 +8,8 @@ extension CommandDefinition {
     var sections: [String] = []
     var overview = wrap("OVERVIEW: " + abstract, width: Self.helpWidth, indent: 0)
     if !discussion.isEmpty {
-      overview += "\n\n" + paragraphs(discussion).map { wrap($0, width: Self.helpWidth, indent: 0) }.joined(separator: "\n\n")
+      overview +=
+        "\n\n" + paragraphs(discussion).map { wrap($0, width: Self.helpWidth, indent: 0) }.joined(separator: "\n\n")
     }
     sections.append(overview)
     sections.append("USAGE: " + usage(path: path))

@@ -15,7 +15,8 @@ public let calqueDefinition = CommandDefinition(
 private let maxPixels = ArgumentDefinition.option(
   "max-pixels", "n", help: "Refuse pictures with more pixels than this. (default: 200000000)")
 private let scale = ArgumentDefinition.option(
-  "scale", "px-per-pt", help: "Pixels per point: 1, 2, 3 or any number. (default: from the file name or the picture's size)")
+  "scale", "px-per-pt",
+  help: "Pixels per point: 1, 2, 3 or any number. (default: from the file name or the picture's size)")
 
 let measureDefinition = CommandDefinition(
   "measure", abstract: "Find every control and print its numbers.",

@@ -38,7 +38,9 @@ func usage<Value>(_ body: () throws(ArgumentError) -> Value) throws(CommandError
 
 extension ParsedArguments {
   /// A finite number within bounds.
-  func number(_ name: String, takes: String, where isValid: (Double) -> Bool = { _ in true }) throws(CommandError) -> Double? {
+  func number(_ name: String, takes: String, where isValid: (Double) -> Bool = { _ in true }) throws(CommandError)
+    -> Double?
+  {
     try usage { () throws(ArgumentError) in
       try value(name, takes: takes) { plainNumber($0).flatMap { isValid($0) ? $0 : nil } }
     }

@@ -56,7 +56,7 @@ final class PixelSurface {
 
   /// The pixels with straight alpha. Where the base shines through untouched, its own numbers are kept: they cannot
   /// be had back from premultiplied ones.
-  func bitmap(over base: Bitmap?) -> Bitmap {
+  func bitmap(over base: Bitmap?, colorSpace: ColorSpace) -> Bitmap {
     cairo_surface_flush(handle)
     var untouched: [UInt8]?
     switch base?.samples {
@@ -80,7 +80,7 @@ final class PixelSurface {
       }
       initialized = count
     }
-    return Bitmap(width: width, height: height, rgba: rgba, colorSpace: base?.colorSpace ?? .sRGB)
+    return Bitmap(width: width, height: height, rgba: rgba, colorSpace: colorSpace)
   }
 
   private func straighten(row y: Int, of out: UnsafeMutableRawBufferPointer, _ untouched: [UInt8]?) {

@@ -9,10 +9,11 @@ import CalqueType
 /// - Parameters:
 ///   - scene: what to draw.
 ///   - base: what is drawn over, in its top-left corner; its size is the result's size. Nil for a transparent canvas
-///     of the scene's size in sRGB.
+///     of the scene's size.
+///   - colorSpace: of the result where there is no base. Images in the scene are not converted into it.
 ///   - fonts: where text finds its fonts.
 public func render(
-  _ scene: Scene, over base: Bitmap? = nil, fonts: FontLibrary = FontLibrary()
+  _ scene: Scene, over base: Bitmap? = nil, colorSpace: ColorSpace = .sRGB, fonts: FontLibrary = FontLibrary()
 ) throws(DrawError) -> Bitmap {
   do { try scene.validate() } catch { throw .scene(error) }
   let surface: PixelSurface
@@ -24,8 +25,8 @@ public func render(
       width: Int(min(longest, scene.size.width.rounded(.up))), height: Int(min(longest, scene.size.height.rounded(.up)))
     )
   }
-  let painter = try ScenePainter(surface: surface, colorSpace: base?.colorSpace ?? .sRGB, fonts: fonts)
+  let painter = try ScenePainter(surface: surface, colorSpace: base?.colorSpace ?? colorSpace, fonts: fonts)
   try painter.paint(scene.operations)
   try painter.finish()
-  return surface.bitmap(over: base)
+  return surface.bitmap(over: base, colorSpace: base?.colorSpace ?? colorSpace)
 }

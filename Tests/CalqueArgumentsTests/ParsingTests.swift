@@ -66,7 +66,9 @@ import Testing
     #expect(throws: ArgumentError.missingArgument("--with <paste>")) { try run("glue", "a") }
     #expect(throws: ArgumentError.unexpectedArgument("b")) { try run("glue", "a", "b", "--with", "x") }
     #expect(throws: ArgumentError.missingValue(option: "--scale", takes: "n")) { try run("cut", "a", "--scale") }
-    #expect(throws: ArgumentError.missingValue(option: "--scale", takes: "n")) { try run("cut", "--scale", "--json", "a") }
+    #expect(throws: ArgumentError.missingValue(option: "--scale", takes: "n")) {
+      try run("cut", "--scale", "--json", "a")
+    }
     #expect(throws: ArgumentError.unexpectedValue(flag: "--json")) { try run("cut", "a", "--json=1") }
     #expect(throws: ArgumentError.unknownOption("--scle", suggestion: "--scale")) { try run("cut", "a", "--scle=2") }
     #expect(throws: ArgumentError.unknownOption("--zzzzzz", suggestion: nil)) { try run("cut", "a", "--zzzzzz") }

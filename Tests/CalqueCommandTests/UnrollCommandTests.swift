@@ -10,7 +10,8 @@ import Testing
   @Test func theStripHasTheSizeOfItsArc() throws {
     let output = folder.file("strip.png")
     let run = CommandRun(
-      "unroll", try folder.picture("a.png"), "-o", output, "--center", "30,20", "--radius", "15", "--from", "-90", "--to",
+      "unroll", try folder.picture("a.png"), "-o", output, "--center", "30,20", "--radius", "15", "--from", "-90",
+      "--to",
       "90", "--inner", "8", "--outer", "18", "--json")
     #expect(run.exitCode == 0)
     let strip = try #require(try run.json()["strip"])

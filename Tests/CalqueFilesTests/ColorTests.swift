@@ -225,4 +225,44 @@ import Testing
     #expect(image.bitmap.colorSpace == .sRGB)
     #expect(image.warnings.map(\.code) == [.badProfile])
   }
+
+  /// A grey ICC profile of version 2 with a power curve: header, tag table, white point and grey curve (ICC.1 §7, §10).
+  private func grayProfile(gamma: Double) -> [UInt8] {
+    var profile = [UInt8](repeating: 0, count: 128)
+    let white = Array("XYZ ".utf8) + [0, 0, 0, 0] + bigEndian(63190) + bigEndian(65536) + bigEndian(54061)
+    let power = UInt16(gamma * 256)
+    let curve =
+      Array("curv".utf8) + [0, 0, 0, 0] + bigEndian(1) + [UInt8(power >> 8), UInt8(power & 255), 0, 0]
+    let start = UInt32(128 + 4 + 2 * 12)
+    let table =
+      bigEndian(2) + Array("wtpt".utf8) + bigEndian(start) + bigEndian(UInt32(white.count)) + Array("kTRC".utf8)
+      + bigEndian(start + UInt32(white.count)) + bigEndian(14)
+    profile += table + white + curve
+    profile.replaceSubrange(0..<4, with: bigEndian(UInt32(profile.count)))
+    profile.replaceSubrange(8..<12, with: [2, 0x40, 0, 0])
+    profile.replaceSubrange(12..<24, with: Array("mntrGRAYXYZ ".utf8))
+    profile.replaceSubrange(36..<40, with: Array("acsp".utf8))
+    // The illuminant D50.
+    profile.replaceSubrange(68..<80, with: bigEndian(63190) + bigEndian(65536) + bigEndian(54061))
+    return profile
+  }
+
+  @Test(arguments: [("gray8.png", 0, 8), ("gray16.png", 0, 16), ("gray-alpha8.png", 4, 8), ("gray-alpha16.png", 4, 16)])
+  func aGrayProfileIsHonoured(name: String, color: Int, bits: Int) throws {
+    let image = try decodeImage(inserting([("iCCP", iccp(grayProfile(gamma: 1.5)))], into: name))
+    #expect(image.warnings.isEmpty)
+    #expect(image.bitmap.isSixteenBit && image.bitmap.colorSpace == .sRGB)
+    let top = bits == 8 ? 255.0 : 65535
+    for (i, stored) in Pattern.samples(color: color, bits: bits).enumerated() {
+      let value = Double(stored) / top
+      let expected = i % 4 == 3 ? value : ReferenceSpace.sRGBCode(pow(value, 1.5))
+      expectClose(Double(image.bitmap.integers[i]) / 257, expected * 255, within: .levels(0.1))
+    }
+  }
+
+  @Test func aGrayProfileOnAColorPictureIsWarnedOf() throws {
+    let image = try decodeImage(inserting([("iCCP", iccp(grayProfile(gamma: 1.5)))], into: "rgb8.png"))
+    #expect(image.bitmap.integers == Pattern.samples(color: 2, bits: 8))
+    #expect(image.warnings.map(\.code) == [.badProfile])
+  }
 }

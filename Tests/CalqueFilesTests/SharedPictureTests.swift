@@ -140,6 +140,20 @@ struct SharedPictureTests {
     for c in 0..<3 { expectClose(means.rms[c], expected[c], within: .levels(1), "channel \(c)") }
   }
 
+  /// Photoshop's YCCK with the profile of a printing press, and the same without a profile, whose means differ by 19
+  /// levels of red; the figures are those of Pillow with Little CMS.
+  @Test(
+    arguments: [
+      ("color", "U.S. Web Coated (SWOP) v2", [128.36, 132.99, 123.01]),
+      ("color_no_profile", "CMYK", [109.04, 132.09, 109.59]),
+    ] as [(String, String, [Double])])
+  func inksBecomeLight(name: String, profile: String, expected: [Double]) throws {
+    let image = try readImage(path: shared("real/colour/sharp__Channel_digital_image_CMYK_\(name).jpg"))
+    #expect(image.colorProfile == profile)
+    let means = averages(image.bitmap, x: 0..<image.bitmap.width, y: 0..<image.bitmap.height)
+    for c in 0..<3 { expectClose(means.simple[c], expected[c], within: .levels(0.5), "channel \(c)") }
+  }
+
   @Test(arguments: ["colour/expected_averages.json", "colour/generated/expected.json"])
   func averagesAreThoseOfAnotherDecoder(list: String) throws {
     let data = try Data(contentsOf: URL(fileURLWithPath: shared(list)))

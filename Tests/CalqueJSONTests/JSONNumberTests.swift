@@ -4,8 +4,9 @@ import Testing
 
 @Suite struct JSONNumberTests {
   @Test(arguments: [
-    (0.0, "0"), (-0.0, "-0"), (1, "1"), (-1.5, "-1.5"), (0.1, "0.1"), (1e308, "1e+308"), (.leastNonzeroMagnitude, "5e-324"),
-    (720.01, "720.01"), (1e16, "1e+16"), (123456789, "123456789"), (0.1 + 0.2, "0.30000000000000004"),
+    (0.0, "0"), (-0.0, "-0"), (1, "1"), (-1.5, "-1.5"), (0.1, "0.1"), (1e308, "1e+308"),
+    (.leastNonzeroMagnitude, "5e-324"),
+    (720.01, "720.01"), (1e16, "1e+16"), (123_456_789, "123456789"), (0.1 + 0.2, "0.30000000000000004"),
   ])
   func writesShortest(value: Double, text: String) {
     #expect(JSONValue.number(value).text() == text)
@@ -48,7 +49,8 @@ import Testing
     // The largest and the smallest.
     ("1.7976931348623157e308", .greatestFiniteMagnitude), ("2.2250738585072014e-308", .leastNormalMagnitude),
     ("4.9406564584124654e-324", .leastNonzeroMagnitude), ("2.4703282292062327e-324", 0),
-    ("2.4703282292062328e-324", .leastNonzeroMagnitude), ("2.2250738585072011e-308", Double.leastNormalMagnitude.nextDown),
+    ("2.4703282292062328e-324", .leastNonzeroMagnitude),
+    ("2.2250738585072011e-308", Double.leastNormalMagnitude.nextDown),
     ("1e-400", 0), ("0e999999999999", 0), ("1E+2", 100), ("-0.0", -0.0), ("-0e-5", -0.0),
   ])
   func hardCases(text: String, expected: Double) throws {

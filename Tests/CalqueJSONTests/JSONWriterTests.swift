@@ -12,7 +12,8 @@ import Testing
       return .number(value.isFinite ? value : 0)
     case 3: return .string(randomText(using: &random))
     case 4:
-      return .array((0..<Int.random(in: 0..<5, using: &random)).map { _ in randomValue(depth: depth - 1, using: &random) })
+      return .array(
+        (0..<Int.random(in: 0..<5, using: &random)).map { _ in randomValue(depth: depth - 1, using: &random) })
     default:
       return .object(
         (0..<Int.random(in: 0..<5, using: &random)).map { index in

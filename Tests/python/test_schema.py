@@ -1,12 +1,13 @@
 """Validates what the tool prints against the schemas in docs/schema.
 
-Needs the package jsonschema. CALQUE is the built program (default: .build/release/calque in the package); with
+Needs the package jsonschema. CALQUE_TOOL is the built program (default: .build/release/calque in the package); with
 CALQUE_SHARED the pictures of cases/dial and cases/dial_plain are measured too.
 """
 import copy
 import glob
 import json
 import os
+import signal
 import struct
 import subprocess
 import tempfile
@@ -16,7 +17,7 @@ import zlib
 import jsonschema
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-CALQUE = os.environ.get("CALQUE", os.path.join(ROOT, ".build", "release", "calque"))
+CALQUE = os.environ.get("CALQUE_TOOL", os.path.join(ROOT, ".build", "release", "calque"))
 
 
 def schema(name):
@@ -169,11 +170,10 @@ class Output(unittest.TestCase):
         self.assertEqual(run.stderr, b"")
 
     def test_an_interrupt_ends_with_130(self):
-        # Reading from a pipe that stays open waits for ever.
-        import signal
-        import time
+        # More than a pipe holds is written, so the tool reads by then, and it waits for the rest for ever.
         run = subprocess.Popen([CALQUE, "measure", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        time.sleep(1)
+        run.stdin.write(b"\x89PNG\r\n\x1a\n" + bytes(4 << 20))
+        run.stdin.flush()
         run.send_signal(signal.SIGINT)
         try:
             self.assertEqual(run.wait(timeout=20), 130)

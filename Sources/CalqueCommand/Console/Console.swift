@@ -59,9 +59,10 @@ private func isSet(_ name: String) -> Bool { environment(name).map { !$0.isEmpty
 /// Writes everything, through interruptions and partial writes.
 private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Console.Outcome {
   bytes.withUnsafeBytes { buffer in
+    guard let start = buffer.baseAddress else { return .written }
     var offset = 0
     while offset < buffer.count {
-      let count = write(descriptor, buffer.baseAddress! + offset, buffer.count - offset)
+      let count = write(descriptor, start + offset, buffer.count - offset)
       if count > 0 {
         offset += count
       } else if count < 0 && errno == EINTR {

@@ -36,7 +36,9 @@ struct DialTable {
     if let perUnit = dial.law.perUnit { add("One unit", arc(perUnit), note: degrees(perUnit)) }
     if case .equalAngles(let step) = dial.law.minor { add("Minor step", arc(step), note: degrees(step)) }
     if let depth = dial.notch.depth { add("Notch depth", depth) }
-    if let decay = dial.notch.decay { add(dial.notch.shape == .linear ? "Notch half width" : "Notch 1/e length", decay) }
+    if let decay = dial.notch.decay {
+      add(dial.notch.shape == .linear ? "Notch half width" : "Notch 1/e length", decay)
+    }
     add("Ticks off the circle, rms", dial.residual, nil)
     return emphasizeHeader(columns.lines)
   }
@@ -153,7 +155,9 @@ struct DialTable {
     guard !dial.ticks.isEmpty else { return lines }
     let unit = units.scale == nil ? "px" : "pt"
     var columns = Columns([.right, .right, .left, .right, .right, .right, .right, .right, .left])
-    columns.add(["angle °", "± °", "weight", "zoom ", "outer \(unit)", "inner \(unit)", "width \(unit)", "strength", ""])
+    columns.add([
+      "angle °", "± °", "weight", "zoom ", "outer \(unit)", "inner \(unit)", "width \(unit)", "strength", "",
+    ])
     for tick in dial.ticks {
       var row = [fixed(tick.angle.degrees, 3), fixedSigma(tick.sigmaAngle.degrees, 3), tick.weight.name]
       row.append(tick.zoom.map { pointAligned($0) } ?? "–    ")

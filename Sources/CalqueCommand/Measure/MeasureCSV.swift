@@ -13,7 +13,9 @@ extension PictureMeasurement {
       guard case .dial(let dial) = element else { continue }
       for (number, tick) in dial.ticks.enumerated() {
         var fields = [csvField(picture.path), "\(index + 1)", element.kind.name, "\(number + 1)"]
-        fields += [csvNumber(tick.angle.degrees), csvNumber(tick.sigmaAngle.degrees), tick.weight.name, tick.shape.name]
+        fields += [
+          csvNumber(tick.angle.degrees), csvNumber(tick.sigmaAngle.degrees), tick.weight.name, tick.shape.name,
+        ]
         fields.append(tick.zoom.map { csvNumber($0) } ?? "")
         for length in [tick.outer, tick.inner, tick.width] {
           fields.append(csvNumber(length.value))

@@ -27,7 +27,8 @@ struct MeasureRequest: Sendable {
     }
     format = values.flag("json") ? .json : values.flag("csv") ? .csv : .table
     region = try values.numbers(
-      "roi", count: 4, takes: "four numbers x,y,w,h in px, with w and h greater than 0", where: { $0[2] > 0 && $0[3] > 0 }
+      "roi", count: 4, takes: "four numbers x,y,w,h in px, with w and h greater than 0",
+      where: { $0[2] > 0 && $0[3] > 0 }
     ).map { Rect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) }
     at = try values.numbers("at", count: 2, takes: "two numbers x,y in px").map { Point(x: $0[0], y: $0[1]) }
     kinds = try Self.kinds(values)

@@ -21,7 +21,8 @@ func runProfile(_ values: ParsedArguments, _ console: Console) throws(CommandErr
     let empty = samples.filter { $0.color == nil }.count
     if empty > 0 {
       console.note(
-        "Warning: \(empty) of \(samples.count) points lie outside the picture or on clear pixels; their colours are empty.")
+        "Warning: \(empty) of \(samples.count) points lie outside the picture or on clear pixels; their colours are empty."
+      )
     }
   }
   if let output = values.value("output") {
@@ -35,7 +36,8 @@ func runProfile(_ values: ParsedArguments, _ console: Console) throws(CommandErr
 private func profilePath(_ values: ParsedArguments) throws(CommandError) -> ProfilePath {
   let line = try values.numbers("line", count: 4, takes: "four numbers x0,y0,x1,y1 in px")
   let arc = try values.numbers(
-    "arc", count: 5, takes: "five numbers cx,cy,r,from,to in px and degrees, with r greater than 0", where: { $0[2] > 0 })
+    "arc", count: 5, takes: "five numbers cx,cy,r,from,to in px and degrees, with r greater than 0",
+    where: { $0[2] > 0 })
   switch (line, arc) {
   case (let line?, nil): return .line(from: Point(x: line[0], y: line[1]), to: Point(x: line[2], y: line[3]))
   case (nil, let arc?):

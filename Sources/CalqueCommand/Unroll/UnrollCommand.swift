@@ -107,7 +107,8 @@ struct UnrollRequest {
     let inside = inner ?? max(0, ring.radius - 34 * pixelsPerPoint)
     let outside = outer ?? ring.radius + 8 * pixelsPerPoint
     guard inside < outside else {
-      throw .usage(.conflict("'--inner' (\(fixed(inside, 1)) px) must be less than '--outer' (\(fixed(outside, 1)) px)"))
+      throw .usage(
+        .conflict("'--inner' (\(fixed(inside, 1)) px) must be less than '--outer' (\(fixed(outside, 1)) px)"))
     }
     let geometry = PolarStripGeometry(
       center: ring.center, radius: ring.radius, from: ring.from, to: ring.to, inner: inside, outer: outside,

@@ -44,9 +44,12 @@ public let deviceScreens: [DeviceScreen] = [
   DeviceScreen(
     ["iPhone 8 Plus"], 414, 736, scale: 3, portrait: buttonPhone,
     landscape: SafeAreaInsets(top: 0, left: 0, bottom: 0, right: 0)),
-  DeviceScreen(["iPhone X", "iPhone XS", "iPhone 11 Pro"], 375, 812, scale: 3, portrait: upright(44), landscape: sideways(44)),
-  DeviceScreen(["iPhone 12 mini", "iPhone 13 mini"], 375, 812, scale: 3, portrait: upright(50), landscape: sideways(50)),
-  DeviceScreen(["iPhone XS Max", "iPhone 11 Pro Max"], 414, 896, scale: 3, portrait: upright(44), landscape: sideways(44)),
+  DeviceScreen(
+    ["iPhone X", "iPhone XS", "iPhone 11 Pro"], 375, 812, scale: 3, portrait: upright(44), landscape: sideways(44)),
+  DeviceScreen(
+    ["iPhone 12 mini", "iPhone 13 mini"], 375, 812, scale: 3, portrait: upright(50), landscape: sideways(50)),
+  DeviceScreen(
+    ["iPhone XS Max", "iPhone 11 Pro Max"], 414, 896, scale: 3, portrait: upright(44), landscape: sideways(44)),
   // 48 pt since iOS 14, 44 before.
   DeviceScreen(
     ["iPhone XR", "iPhone 11"], 414, 896, scale: 2, portrait: SafeAreaInsets(top: nil, left: 0, bottom: 34, right: 0),
@@ -71,7 +74,8 @@ public let deviceScreens: [DeviceScreen] = [
   DeviceScreen(
     ["iPhone Air"], 420, 912, scale: 3, portrait: upright(68),
     landscape: SafeAreaInsets(top: 20, left: 68, bottom: 29, right: 68)),
-  DeviceScreen(["iPhone 11 (zoomed)", "iPhone XR (zoomed)"], 375, 812, scale: 2, portrait: unknown, landscape: unknown),
+  DeviceScreen(
+    ["iPhone 11 (zoomed)", "iPhone XR (zoomed)"], 375, 812, scale: 2, portrait: unknown, landscape: unknown),
   DeviceScreen(["iPhone X to 17 Pro (zoomed)"], 320, 693, scale: 3, portrait: unknown, landscape: unknown),
   DeviceScreen(
     ["iPhone Plus and Pro Max since 11 (zoomed)"], 375, 812, scale: 3, portrait: unknown, landscape: unknown),

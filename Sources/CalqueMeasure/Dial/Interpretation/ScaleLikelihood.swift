@@ -83,8 +83,8 @@ struct ScaleLikelihood {
         let z = (s[i] - places[k].position) / spread[i]
         // Student's t with 3 degrees of freedom: rare large errors are no disproof.
         let density = 0.3675525969478614 / (spread[i] * (1 + z * z / 3) * (1 + z * z / 3))
-        let look = classification.majorProbability[i]
-        let value = log(density) + log(places[k].isMajor ? look : 1 - look) + logSeen
+        let look = places[k].isMajor ? classification.majorEvidence[i] : classification.minorEvidence[i]
+        let value = log(density) + look + logSeen
         if value > best {
           best = value
           chosen = k

@@ -72,7 +72,11 @@ struct TickFitter: Sendable {
     let origin = circle.point(angle, meanRho)
     let gain = (outer.flatCost - outer.roundCost) + (inner.flatCost - inner.roundCost)
     // What a row's noise moves an end by: it is read where the profile is steep, over 2√π of its blur.
-    let sigmaEnd = max(0.02, noise * (2 * Double.pi.squareRoot() * BarProfile.blur).squareRoot())
+    // Anti-aliasing by a few samples a pixel moves it by some hundredths of a pixel, and what the profile leaves over
+    // across is there along the tick, too.
+    let byNoise = noise * (2 * Double.pi.squareRoot() * BarProfile.blur).squareRoot()
+    let byGround = 2 * bar.residual / max(bar.height, 0.02)
+    let sigmaEnd = (0.04 * 0.04 + byNoise * byNoise + byGround * byGround).squareRoot()
     return TickMeasurement(
       x: origin.x + bar.center * cos(angle), y: origin.y + bar.center * sin(angle),
       direction: angle + atan(blocks.slope), sigmaDirection: blocks.sigmaSlope,
