@@ -76,7 +76,8 @@ let package = Package(
     .testTarget(
       name: "CalqueFilesTests", dependencies: ["CalqueCore", "CalqueFiles", "CalqueTestSupport"],
       exclude: ["make_fixtures.py"], resources: [.copy("Fixtures")]),
-    .testTarget(name: "CalqueSceneTests", dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueTestSupport"]),
+    .testTarget(
+      name: "CalqueSceneTests", dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueTestSupport"]),
     // FreeType reads the same outlines another way.
     .testTarget(name: "CalqueTypeTests", dependencies: ["CalqueCore", "CalqueType", "CalqueTestSupport", "CFreeType"]),
     .testTarget(
