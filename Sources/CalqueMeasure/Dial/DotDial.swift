@@ -10,7 +10,8 @@ func measureDots(_ reader: BitmapReader, _ ring: DotRing, _ options: MeasureOpti
     let distance = hypot(dot.x - circle.x, dot.y - circle.y)
     return TickObservation(
       angle: Angle(radians: atan2(dot.x - circle.x, circle.y - dot.y)), sigmaAngle: Angle(radians: sigma / distance),
-      outer: Estimate(distance + dot.diameter / 2, sigma: sigma), inner: Estimate(distance - dot.diameter / 2, sigma: sigma),
+      outer: Estimate(distance + dot.diameter / 2, sigma: sigma),
+      inner: Estimate(distance - dot.diameter / 2, sigma: sigma),
       width: Estimate(dot.diameter, sigma: 0.1), contrast: 1, sigmaContrast: 0.02, shape: .dot)
   }
   let geometry = DialGeometry(
