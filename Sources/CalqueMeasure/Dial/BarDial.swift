@@ -3,11 +3,11 @@ import CalqueSpec
 
 /// Measures the dial that a circle with bars on it seems to be.
 func measureBars(
-  _ reader: BitmapReader, _ candidate: CircleCandidate, _ segments: [Segment], _ factor: Double,
-  _ options: MeasureOptions
+  _ reader: BitmapReader, _ bars: BarCandidate, _ options: MeasureOptions
 ) -> DialOutcome {
-  let fitter = DialFitter(polarity: candidate.polarity, factor: factor)
-  let fitted = fitter.fit(reader, candidate: candidate, segments: segments)
+  let candidate = bars.circle
+  let fitter = DialFitter(polarity: candidate.polarity, factor: bars.factor)
+  let fitted = fitter.fit(reader, candidate: candidate, segments: bars.segments)
   options.onStage?(.refinement)
   guard let fitted else { return .nothing }
   let frame = ringFrame(fitted.ticks, fitted.fit, isRound: fitted.isRound)
@@ -91,7 +91,9 @@ private func isCurved(_ fitted: FittedDial) -> Bool {
   let directions = fitted.ticks.map { Angle(radians: $0.direction - fitted.ticks[0].direction).wrapped.radians }
   let spread = (directions.max() ?? 0) - (directions.min() ?? 0)
   let sigma = median(fitted.ticks.map(\.sigmaDirection))
-  return spread > 6 * sigma && spread > 0.05
+  let angles = fitted.ticks.map { Angle(radians: atan2($0.x - fitted.fit.x, fitted.fit.y - $0.y)).radians }
+  let span = (angles.max() ?? 0) - (angles.min() ?? 0)
+  return spread > 6 * sigma && span > 0.08
 }
 
 private func outerScale(_ fitted: FittedDial, _ weight: DialTick.Weight) -> Double {

@@ -1,15 +1,18 @@
 import CalqueCore
 import CalqueSpec
 
-/// A circle on which bars or dots stand, and what it was found in.
-enum DialCandidate: Sendable {
-  case bars(CircleCandidate, segments: [Segment], factor: Double)
-  case dots(DotRing, polarity: Polarity)
+/// A circle on which bars stand, and the bars it was found among.
+struct BarCandidate: Sendable {
+  var circle: CircleCandidate
+  var segments: [Segment]
+  /// px of the full picture a sample of the plane.
+  var factor: Double
 }
 
 /// Finds dial candidates in a whole picture.
 struct DialDetector: Sendable {
-  var options: MeasureOptions
+  let options: MeasureOptions
+  let planes: InkPlanes
 
   /// Standard deviation of the smoothing, in samples of the reduced planes.
   private static let sigma = 1.1
@@ -19,46 +22,48 @@ struct DialDetector: Sendable {
   static let sureScore = 10.0
   static let possibleScore = 6.5
 
-  /// Candidates, the best first.
-  func candidates(_ bitmap: Bitmap) -> [DialCandidate] {
-    var result: [(DialCandidate, Double)] = []
-    let size = min(bitmap.width, bitmap.height)
-    guard size >= 32 else { return [] }
-    let pixels = Double(bitmap.width) * Double(bitmap.height)
+  /// nil where the picture is too small for a dial.
+  init?(_ bitmap: Bitmap, options: MeasureOptions) {
+    guard min(bitmap.width, bitmap.height) >= 32 else { return nil }
+    self.options = options
     // About a megapixel shows ticks of a point or less in screens of two and three pixels a point.
+    let pixels = Double(bitmap.width) * Double(bitmap.height)
     let factor = max(1, Int((pixels / 1_400_000).squareRoot().rounded(.up)))
-    let planes = InkPlanes(bitmap, factor: factor)
+    guard min(bitmap.width, bitmap.height) / factor >= 16 else { return nil }
+    planes = InkPlanes(bitmap, factor: factor)
     options.onStage?(.planes)
-    // White ink first; the other three ways only where that shows no dial.
-    let ways: [(Plane, Polarity)] = [
-      (planes.darkest, .bright), (planes.brightest, .dark), (planes.darkest, .dark), (planes.brightest, .bright),
-    ]
-    for (plane, polarity) in ways {
-      let found = bars(plane, polarity: polarity, factor: Double(factor))
-      result += found
-      if let best = found.first, best.1 >= Self.sureScore + 4 { break }
+  }
+
+  /// The ways ink can stand out, the likeliest first: white on a photograph, dark on a page, colour on either.
+  enum Way: CaseIterable {
+    case brightInDarkest, darkInBrightest, darkInDarkest, brightInBrightest
+  }
+
+  private func plane(_ way: Way) -> (Plane, Polarity) {
+    switch way {
+    case .brightInDarkest: (planes.darkest, .bright)
+    case .darkInBrightest: (planes.brightest, .dark)
+    case .darkInDarkest: (planes.darkest, .dark)
+    case .brightInBrightest: (planes.brightest, .bright)
     }
-    if (result.map(\.1).max() ?? 0) < Self.sureScore + 4 {
-      for (plane, polarity) in [(planes.darkest, Polarity.dark), (planes.brightest, .bright)] {
-        let dots = DotFinder(diameters: 2.5...40).dots(plane, factor: Double(factor))
-        if let ring = DotRing.find(dots.filter { isWanted($0.x, $0.y) }) {
-          result.append((.dots(ring, polarity: polarity), Double(ring.dots.count) + 6))
-        }
-      }
-    }
-    options.onStage?(.candidates)
-    let order = result.indices.sorted {
-      result[$0].1 != result[$1].1 ? result[$0].1 > result[$1].1 : $0 < $1
-    }
-    return order.map { result[$0].0 }
   }
 
   private func isWanted(_ x: Double, _ y: Double) -> Bool {
     options.region?.contains(Point(x: x, y: y)) ?? true
   }
 
-  /// The circles of one plane and polarity, each without the bars of the one before.
-  private func bars(_ plane: Plane, polarity: Polarity, factor: Double) -> [(DialCandidate, Double)] {
+  /// Rings of dots, darker or brighter than a plain ground.
+  func dotRings() -> [DotRing] {
+    [planes.darkest, planes.brightest].compactMap { plane in
+      let dots = DotFinder(diameters: 2.5...40).dots(plane, factor: Double(planes.factor))
+      return DotRing.find(dots.filter { isWanted($0.x, $0.y) })
+    }
+  }
+
+  /// Circles of bars, each without the bars of the one before, the best first.
+  func bars(_ way: Way) -> [BarCandidate] {
+    let (plane, polarity) = plane(way)
+    let factor = Double(planes.factor)
     let points = RidgeDetector(sigma: Self.sigma, threshold: Self.threshold, limit: 24000)
       .points(smoothed: plane.blurred(sigma: Self.sigma), polarity: polarity)
     var segments = SegmentLinker(lengths: 4...70, straightness: 0.45)
@@ -68,7 +73,7 @@ struct DialDetector: Sendable {
     options.onStage?(.marks)
     let longest = hypot(Double(plane.width), Double(plane.height)) * factor
     let search = CircleSearch(factor: factor, radii: (8 * factor)...(4 * longest))
-    var result: [(DialCandidate, Double)] = []
+    var result: [BarCandidate] = []
     var remaining = segments
     for _ in 0..<4 {
       guard remaining.count >= 5 else { break }
@@ -78,11 +83,12 @@ struct DialDetector: Sendable {
         if (wider?.score ?? 0) > (best?.score ?? 0) { best = wider }
       }
       guard let best, best.score >= Self.possibleScore else { break }
-      result.append((.bars(best, segments: remaining, factor: factor), best.score))
+      result.append(BarCandidate(circle: best, segments: remaining, factor: factor))
       let taken = Set(best.inliers)
       remaining = remaining.indices.filter { !taken.contains($0) && !lies(remaining[$0], on: best) }
         .map { remaining[$0] }
     }
+    options.onStage?(.candidates)
     return result
   }
 

@@ -3,16 +3,9 @@ import CalqueSpec
 
 /// Finds and measures the dials of a picture.
 func measureDials(in bitmap: Bitmap, options: MeasureOptions, into inventory: inout Inventory) {
-  let detector = DialDetector(options: options)
+  guard let detector = DialDetector(bitmap, options: options) else { return }
   var dials: [DialSpec] = []
-  for candidate in detector.candidates(bitmap) {
-    let outcome: DialOutcome =
-      switch candidate {
-      case .bars(let circle, let segments, let factor):
-        bitmap.withReader { measureBars($0, circle, segments, factor, options) }
-      case .dots(let ring, _):
-        bitmap.withReader { measureDots($0, ring, options) }
-      }
+  func take(_ outcome: DialOutcome) {
     switch outcome {
     case .dial(let dial):
       if !dials.contains(where: { isSame($0, dial) }) { dials.append(dial) }
@@ -22,6 +15,13 @@ func measureDials(in bitmap: Bitmap, options: MeasureOptions, into inventory: in
       }
     case .nothing: break
     }
+  }
+  for way in DialDetector.Way.allCases {
+    for candidate in detector.bars(way) { take(bitmap.withReader { measureBars($0, candidate, options) }) }
+    if dials.contains(where: { $0.confidence > 0.95 }) { break }
+  }
+  if dials.isEmpty {
+    for ring in detector.dotRings() { take(bitmap.withReader { measureDots($0, ring, options) }) }
   }
   inventory.refused.removeAll { refusal in
     refusal.kind == .dial && refusal.code != .blended && dials.contains { overlap($0.frame, refusal.frame) > 0.3 }

@@ -6,7 +6,7 @@ func measureDots(_ reader: BitmapReader, _ ring: DotRing, _ options: MeasureOpti
   let circle = Circle(x: ring.fit.x, y: ring.fit.y, radius: ring.fit.radii[0])
   let radius = Estimate(circle.radius, sigma: ring.fit.sigmaRadii[0])
   let sigma = max(DotRing.sigma * ring.fit.scales[0], 0.02)
-  let observations = ring.dots.map { dot in
+  func observation(_ dot: Dot) -> TickObservation {
     let distance = hypot(dot.x - circle.x, dot.y - circle.y)
     return TickObservation(
       angle: Angle(radians: atan2(dot.x - circle.x, circle.y - dot.y)), sigmaAngle: Angle(radians: sigma / distance),
@@ -14,8 +14,22 @@ func measureDots(_ reader: BitmapReader, _ ring: DotRing, _ options: MeasureOpti
       inner: Estimate(distance - dot.diameter / 2, sigma: sigma),
       width: Estimate(dot.diameter, sigma: 0.1), contrast: 1, sigmaContrast: 0.02, shape: .dot)
   }
+  var observations = ring.dots.map(observation)
   let geometry = DialGeometry(
     radius: radius, visible: visibleArcs(reader, circle: circle, depth: ring.dots.map(\.diameter).max() ?? 0))
+  // Dots that something touches are no discs by themselves; their edges tell where they are.
+  let diameters = [DialTick.Weight.major, .minor].map { weight in
+    let inference = inferLaw(observations, geometry: geometry)
+    let own = ring.dots.indices.filter { inference.weights[$0] == weight }.map { ring.dots[$0].diameter }
+    return own.isEmpty ? median(ring.dots.map(\.diameter)) : median(own)
+  }
+  for expected in inferLaw(observations, geometry: geometry).expected where !expected.isBeyond {
+    let place = circle.point(expected.angle.radians, circle.radius)
+    let diameter = diameters[expected.weight == .major ? 0 : 1]
+    if let dot = DotProbe(diameter: diameter).find(reader, x: place.x, y: place.y) {
+      observations.append(observation(dot))
+    }
+  }
   let meaning = interpret(observations, geometry: geometry, hasNotch: false)
   options.onStage?(.interpretation)
   guard meaning.ticks.count >= 8 else { return .nothing }
