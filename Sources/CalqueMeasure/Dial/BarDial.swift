@@ -90,7 +90,7 @@ private func refusal(
 private func isCurved(_ fitted: FittedDial) -> Bool {
   let directions = fitted.ticks.map { Angle(radians: $0.direction - fitted.ticks[0].direction).wrapped.radians }
   let spread = (directions.max() ?? 0) - (directions.min() ?? 0)
-  let sigma = median(fitted.ticks.map(\.sigmaDirection))
+  let sigma = median(fitted.ticks.map { $0.sigmaDirection })
   let angles = fitted.ticks.map { Angle(radians: atan2($0.x - fitted.fit.x, fitted.fit.y - $0.y)).radians }
   let span = (angles.max() ?? 0) - (angles.min() ?? 0)
   return spread > 6 * sigma && span > 0.08

@@ -16,12 +16,12 @@ func measureDots(_ reader: BitmapReader, _ ring: DotRing, _ options: MeasureOpti
   }
   var observations = ring.dots.map(observation)
   let geometry = DialGeometry(
-    radius: radius, visible: visibleArcs(reader, circle: circle, depth: ring.dots.map(\.diameter).max() ?? 0))
+    radius: radius, visible: visibleArcs(reader, circle: circle, depth: ring.dots.map { $0.diameter }.max() ?? 0))
   // Dots that something touches are no discs by themselves; their edges tell where they are.
   let diameters = [DialTick.Weight.major, .minor].map { weight in
     let inference = inferLaw(observations, geometry: geometry)
     let own = ring.dots.indices.filter { inference.weights[$0] == weight }.map { ring.dots[$0].diameter }
-    return own.isEmpty ? median(ring.dots.map(\.diameter)) : median(own)
+    return own.isEmpty ? median(ring.dots.map { $0.diameter }) : median(own)
   }
   for expected in inferLaw(observations, geometry: geometry).expected where !expected.isBeyond {
     let place = circle.point(expected.angle.radians, circle.radius)
