@@ -5,6 +5,8 @@ import CalqueType
 
 /// Draws what was measured over the picture that it was measured in.
 /// - Parameters:
+///   - bitmap: the picture.
+///   - inventory: what was measured in it.
 ///   - scale: px per pt, where it is known.
 ///   - fonts: where the words find their fonts.
 public func annotate(

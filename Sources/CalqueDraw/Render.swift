@@ -7,6 +7,7 @@ import CalqueType
 /// The result has 8 bits a sample and straight alpha. Pixels that the scene leaves alone keep the base's numbers
 /// exactly (rounded to 8 bits where the base has 16), and colours are converted into the base's colour space.
 /// - Parameters:
+///   - scene: what to draw.
 ///   - base: what is drawn over, in its top-left corner; its size is the result's size. Nil for a transparent canvas
 ///     of the scene's size.
 ///   - colorSpace: of the result where there is no base. Images in the scene are not converted into it.

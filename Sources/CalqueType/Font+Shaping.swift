@@ -4,9 +4,11 @@ import CalqueCore
 extension Font {
   /// Turns a line of text into placed glyphs, kerning and ligatures included, without hinting.
   /// - Parameters:
+  ///   - text: one line.
   ///   - size: of the em, px.
   ///   - pointSize: of the em in pt, for fonts that space their letters by it (Apple's system fonts do, through their
   ///     `trak` table); nil leaves the spacing as designed.
+  ///   - features: OpenType features that are switched on or off.
   public func shape(
     _ text: String, size: Double, pointSize: Double? = nil, features: [FontFeature] = []
   ) -> GlyphRun {

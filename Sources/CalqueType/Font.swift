@@ -22,6 +22,7 @@ public final class Font: @unchecked Sendable {
 
   /// Opens a face.
   /// - Parameters:
+  ///   - path: the font's file.
   ///   - index: which face of a collection.
   ///   - weight: 1…1000; sets the weight axis of a variable font and is ignored by others.
   public init(path: String, index: UInt32 = 0, weight: Int = 400) throws(FontError) {

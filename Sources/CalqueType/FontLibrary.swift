@@ -31,7 +31,12 @@ public final class FontLibrary {
   }
 
   /// Shapes a line of text in the font that comes closest, or, where that lacks a letter, in one that has them all.
-  /// - Parameter size: of the em, px.
+  /// - Parameters:
+  ///   - text: one line.
+  ///   - families: the most wanted first.
+  ///   - weight: 1…1000 as in OpenType (400 regular, 700 bold).
+  ///   - size: of the em, px.
+  ///   - features: OpenType features that are switched on or off.
   public func shape(
     _ text: String, families: [String], weight: Int = 400, size: Double, features: [FontFeature] = []
   ) throws(FontError) -> GlyphRun {

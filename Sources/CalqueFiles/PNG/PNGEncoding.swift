@@ -99,7 +99,7 @@ private func encodeRows<Sample: FixedWidthInteger>(
         }
         status = spng_encode_row(context, row, size)
       } else {
-        status = spng_encode_row(context, rgba.baseAddress! + start, size)
+        status = spng_encode_row(context, UnsafeBufferPointer(rebasing: rgba[start...]).baseAddress, size)
       }
       if status != 0 { break }
     }

@@ -10,17 +10,18 @@ func measureDots(_ reader: BitmapReader, _ ring: DotRing, _ options: MeasureOpti
     let distance = hypot(dot.x - circle.x, dot.y - circle.y)
     return TickObservation(
       angle: Angle(radians: atan2(dot.x - circle.x, circle.y - dot.y)), sigmaAngle: Angle(radians: sigma / distance),
-      outer: Estimate(distance + dot.diameter / 2, sigma: sigma), inner: Estimate(distance - dot.diameter / 2, sigma: sigma),
+      outer: Estimate(distance + dot.diameter / 2, sigma: sigma),
+      inner: Estimate(distance - dot.diameter / 2, sigma: sigma),
       width: Estimate(dot.diameter, sigma: 0.1), contrast: 1, sigmaContrast: 0.02, shape: .dot)
   }
   var observations = ring.dots.map(observation)
   let geometry = DialGeometry(
-    radius: radius, visible: visibleArcs(reader, circle: circle, depth: ring.dots.map(\.diameter).max() ?? 0))
+    radius: radius, visible: visibleArcs(reader, circle: circle, depth: ring.dots.map { $0.diameter }.max() ?? 0))
   // Dots that something touches are no discs by themselves; their edges tell where they are.
   let diameters = [DialTick.Weight.major, .minor].map { weight in
     let inference = inferLaw(observations, geometry: geometry)
     let own = ring.dots.indices.filter { inference.weights[$0] == weight }.map { ring.dots[$0].diameter }
-    return own.isEmpty ? median(ring.dots.map(\.diameter)) : median(own)
+    return own.isEmpty ? median(ring.dots.map { $0.diameter }) : median(own)
   }
   for expected in inferLaw(observations, geometry: geometry).expected where !expected.isBeyond {
     let place = circle.point(expected.angle.radians, circle.radius)

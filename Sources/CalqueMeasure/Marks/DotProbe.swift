@@ -60,7 +60,8 @@ struct DotProbe: Sendable {
         }
         guard let step = Cholesky(normal)?.solve(right) else { return nil }
         shift = (step[0], step[1])
-        let limit = max(0.3, 3 * medianDeviation(kept.map { $0.distance - radius - shift.x * $0.cos - shift.y * $0.sin }))
+        let limit = max(
+          0.3, 3 * medianDeviation(kept.map { $0.distance - radius - shift.x * $0.cos - shift.y * $0.sin }))
         kept = edges.filter { ($0.distance - radius - shift.x * $0.cos - shift.y * $0.sin).magnitude < limit }
         guard kept.count * 2 >= Self.directions else { return nil }
       }

@@ -52,6 +52,8 @@ public struct ProfileSample: Equatable, Sendable {
 ///
 /// Bilinear; averaged across the path over `width` px, in readings at most half a pixel apart and weighted by alpha.
 /// - Parameters:
+///   - bitmap: The picture.
+///   - path: Where to read.
 ///   - step: Between readings, px, greater than zero.
 ///   - width: Across the path, px; 0 reads the path alone.
 public func brightnessProfile(

@@ -7,6 +7,7 @@ import CalqueSpec
 /// tick's centre line is drawn beyond its two ends. A panel beside the dial lists the figures with one standard
 /// deviation, in pt where the scale is known and else in px.
 /// - Parameters:
+///   - inventory: what was measured.
 ///   - pictureSize: of the screenshot, px.
 ///   - scale: px per pt, where it is known.
 ///   - measurer: widths of text in the fonts that the scene will be drawn with.

@@ -44,7 +44,9 @@ extension DialTick {
 }
 
 extension DialLaw {
+  /// The law as it stands in the JSON of `measure`.
   /// - Parameters:
+  ///   - units: What turns px into pt.
   ///   - radius: Of the ticks' circle in px, on which arcs are measured.
   ///   - rim: Of the disc's edge in px.
   public func json(_ units: SpecUnits, radius: Double, rim: Double?) -> JSONValue {

@@ -3,7 +3,9 @@ import CalqueJSON
 
 extension Inventory {
   /// `elements` and `refused`, as they stand in the JSON of `measure`.
-  /// - Parameter sources: The pictures that every element was fitted over together; empty for one picture.
+  /// - Parameters:
+  ///   - units: What turns px into pt.
+  ///   - sources: The pictures that every element was fitted over together; empty for one picture.
   public func members(_ units: SpecUnits, sources: [String] = []) -> [JSONMember] {
     [
       JSONMember("elements", .array(elements.map { $0.json(units, sources: sources) })),

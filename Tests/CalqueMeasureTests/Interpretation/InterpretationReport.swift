@@ -41,11 +41,11 @@ struct InterpretationReport {
       if truth[index] == nil { inventedRejected += 1 } else { trueRejected += 1 }
     }
     for (tick, source) in zip(result.ticks, result.sources) {
-      guard let true_ = truth[source] else { continue }
+      guard let expected = truth[source] else { continue }
       ticks += 1
-      if (tick.weight == .major) == true_.isMajor { weights += 1 } else { wrong += 1 }
+      if (tick.weight == .major) == expected.isMajor { weights += 1 } else { wrong += 1 }
       if let zoom = tick.zoom {
-        if (zoom / true_.zoom - 1).magnitude < 0.005 { zoomsRight += 1 } else { zoomsWrong += 1 }
+        if (zoom / expected.zoom - 1).magnitude < 0.005 { zoomsRight += 1 } else { zoomsWrong += 1 }
       } else {
         zoomsNull += 1
       }
@@ -150,7 +150,7 @@ struct InterpretationReport {
       notches \(notches.right)/\(notches.count)
 
       """ + row("octave pt", octaveErrors, octaveRatios) + row("decay pt", decayErrors, decayRatios)
-      + row("depth pt", depthErrors, depthRatios) + row("full °", fullErrors, fullRatios)
-      + row("gone °", goneErrors, goneRatios) + row("at", atRatios, atRatios)
+        + row("depth pt", depthErrors, depthRatios) + row("full °", fullErrors, fullRatios)
+        + row("gone °", goneErrors, goneRatios) + row("at", atRatios, atRatios)
   }
 }

@@ -59,7 +59,11 @@ extension DialGeometry {
 
 /// The ticks as samples of a notch about an axis, uncut ones only.
 ///
-/// - Parameter source: Which of several pictures they are from.
+/// - Parameters:
+///   - ticks: The ticks.
+///   - radius: Of the circle on which their outer ends lie, px.
+///   - axis: Where the notch would be deepest.
+///   - source: Which of several pictures they are from.
 public func notchSamples(_ ticks: [DialTick], radius: Double, axis: Angle, source: Int = 0) -> [NotchSample] {
   ticks.filter { !$0.isCut }.map { tick in
     NotchSample(

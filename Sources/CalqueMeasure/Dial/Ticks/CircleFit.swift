@@ -140,7 +140,7 @@ struct CircleFit: Sendable {
   /// The residuals of a ring's points in order of their angle, px.
   func residuals(of points: [RingPoint], ring: Int) -> [Double] {
     points.filter { $0.ring == ring }.map { (angle: atan2($0.x - x, y - $0.y), r: residual($0, ring) / $0.sigma) }
-      .sorted { $0.angle < $1.angle }.map(\.r)
+      .sorted { $0.angle < $1.angle }.map { $0.r }
   }
 
   /// The residuals of rays in order of their angle, in σ.
@@ -148,7 +148,7 @@ struct CircleFit: Sendable {
     rays.map { ray in
       let angle = atan2(ray.x - x, y - ray.y)
       return (angle: angle, r: Angle(radians: ray.direction - angle).wrapped.radians / ray.sigma)
-    }.sorted { $0.angle < $1.angle }.map(\.r)
+    }.sorted { $0.angle < $1.angle }.map { $0.r }
   }
 
   /// By how much the means of stretches of a ring's points scatter more than independent points would: 1 where the
@@ -160,7 +160,7 @@ struct CircleFit: Sendable {
     var within: [Double] = []
     var i = 0
     while i + size <= sorted.count {
-      let block = sorted[i..<(i + size)].map(\.r)
+      let block = sorted[i..<(i + size)].map { $0.r }
       means.append(median(block))
       within.append(medianDeviation(block))
       i += size

@@ -173,7 +173,8 @@ extension TickMeasurement {
       sigmaAngle: Angle(radians: sigmaAcross / max(1, hypot(x - circle.x, y - circle.y))),
       outer: Estimate(hypot(o.x - circle.x, o.y - circle.y), sigma: sigmaEnd),
       inner: Estimate(hypot(i.x - circle.x, i.y - circle.y), sigma: sigmaEnd),
-      width: Estimate(width, sigma: max(sigmaWidth, 0.01)), contrast: contrast, sigmaContrast: max(sigmaContrast, 0.003),
+      width: Estimate(width, sigma: max(sigmaWidth, 0.01)), contrast: contrast,
+      sigmaContrast: max(sigmaContrast, 0.003),
       isCut: isCut)
   }
 

@@ -36,7 +36,8 @@ struct RimFinder: Sendable {
     var kernel: [Float] = []
     for i in -kernelReach...kernelReach {
       let t = Double(i) * step
-      kernel.append(Float(t * exp(-t * t / (2 * sigma * sigma)) / (sigma * sigma * sigma * (2 * Double.pi).squareRoot()) * step))
+      kernel.append(
+        Float(t * exp(-t * t / (2 * sigma * sigma)) / (sigma * sigma * sigma * (2 * Double.pi).squareRoot()) * step))
     }
     var angle = angles.lowerBound
     var line = [Float](repeating: 0, count: count)

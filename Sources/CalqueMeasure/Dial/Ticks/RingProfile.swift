@@ -66,14 +66,14 @@ struct RingProfile: Sendable {
 
   /// Local maxima above a level, at least `distance` samples apart, the strongest first in case of conflict.
   func peaks(above level: Double, distance: Int) -> [Int] {
-    var candidates: [Int] = []
+    var candidates: [(index: Int, value: Double)] = []
     for i in 1..<max(1, values.count - 1) {
       guard let v = values[i], v > level else { continue }
-      if (values[i - 1] ?? -.infinity) <= v && (values[i + 1] ?? -.infinity) < v { candidates.append(i) }
+      if (values[i - 1] ?? -.infinity) <= v && (values[i + 1] ?? -.infinity) < v { candidates.append((i, v)) }
     }
-    candidates.sort { values[$0]! != values[$1]! ? values[$0]! > values[$1]! : $0 < $1 }
+    candidates.sort { $0.value != $1.value ? $0.value > $1.value : $0.index < $1.index }
     var kept: [Int] = []
-    for i in candidates where !kept.contains(where: { ($0 - i).magnitude < distance }) { kept.append(i) }
+    for (i, _) in candidates where !kept.contains(where: { ($0 - i).magnitude < distance }) { kept.append(i) }
     return kept.sorted()
   }
 }

@@ -29,7 +29,7 @@ struct TickClasses: Sendable {
     let limit = quantile(own.map { $0.residual / max($0.contrast, 0.05) }, 0.6)
     let clean = own.filter { $0.residual / max($0.contrast, 0.05) <= limit }
     return Typical(
-      width: median(clean.map(\.width)), length: median(clean.map(\.length)),
-      contrast: quantile(clean.map(\.contrast), 0.75))
+      width: median(clean.map { $0.width }), length: median(clean.map { $0.length }),
+      contrast: quantile(clean.map { $0.contrast }, 0.75))
   }
 }

@@ -31,7 +31,9 @@ struct TickFitter: Sendable {
     var lowRow = window.row(band.lowerBound)
     var highRow = window.row(band.upperBound)
     guard highRow - lowRow >= 2 else { return nil }
-    guard var view = contrast(of: window, rows: lowRow...highRow, center: 0, half: half, without: bars) else { return nil }
+    guard var view = contrast(of: window, rows: lowRow...highRow, center: 0, half: half, without: bars) else {
+      return nil
+    }
     guard let rough = profile(view, rows: lowRow...highRow, center: 0, width: width, fixedWidth: fixedWidth),
       rough.height > 0
     else { return nil }

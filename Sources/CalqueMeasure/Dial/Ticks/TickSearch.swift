@@ -40,11 +40,11 @@ struct TickSearch {
 
   /// Takes widths, lengths and pitch from the first ticks.
   mutating func learn(_ ticks: [TickMeasurement], _ segments: [Segment], circle: Circle) {
-    let lengths = segments.map(\.length)
+    let lengths = segments.map { $0.length }
     shortest = quantile(lengths, 0.2)
     longest = quantile(lengths, 0.95)
-    typicalWidth = median(ticks.map(\.width))
-    widestWidth = quantile(ticks.map(\.width), 0.95)
+    typicalWidth = median(ticks.map { $0.width })
+    widestWidth = quantile(ticks.map { $0.width }, 0.95)
     let angles = ticks.map { atan2($0.x - circle.x, circle.y - $0.y) }.sorted()
     var gaps: [Double] = []
     for i in 1..<max(1, angles.count) { gaps.append((angles[i] - angles[i - 1]) * circle.radius) }
