@@ -60,10 +60,22 @@ let package = Package(
     .executableTarget(name: "calque", dependencies: ["CalqueCommand"]),
 
     // Tests.
-    .target(name: "CalqueTestSupport", dependencies: ["CalqueCore"], path: "Tests/CalqueTestSupport"),
+    .target(name: "CalqueTestSupport", dependencies: ["CalqueCore", "CalqueSpec"], path: "Tests/CalqueTestSupport"),
     .testTarget(name: "CalqueCoreTests", dependencies: ["CalqueCore", "CalqueTestSupport"]),
+    .testTarget(name: "CalqueJSONTests", dependencies: ["CalqueJSON", "CalqueTestSupport"]),
+    .testTarget(name: "CalqueArgumentsTests", dependencies: ["CalqueArguments"]),
+    .testTarget(name: "CalqueSpecTests", dependencies: ["CalqueSpec", "CalqueJSON", "CalqueTestSupport"]),
+    .testTarget(
+      name: "CalqueCommandTests",
+      dependencies: [
+        "CalqueCommand", "CalqueArguments", "CalqueCore", "CalqueJSON", "CalqueSpec", "CalqueFiles", "CalqueMeasure",
+        "CalqueTestSupport",
+      ], exclude: ["Snapshots"]),
     .testTarget(
       name: "CalqueMeasureTests", dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CalqueTestSupport"]),
+    .testTarget(
+      name: "CalqueFilesTests", dependencies: ["CalqueCore", "CalqueFiles", "CalqueTestSupport"],
+      exclude: ["make_fixtures.py"], resources: [.copy("Fixtures")]),
     .testTarget(name: "CalqueSceneTests", dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueTestSupport"]),
     // FreeType reads the same outlines another way.
     .testTarget(name: "CalqueTypeTests", dependencies: ["CalqueCore", "CalqueType", "CalqueTestSupport", "CFreeType"]),

@@ -63,7 +63,7 @@ struct DialFitter: Sendable {
         weights.append(expected.weight)
       }
       search.widths = TickClasses(ticks, weights)
-      (ticks, weights) = search.refit(ticks, weights, circle: circle)
+      (ticks, weights) = search.refit(ticks, weights, notch: notch, circle: circle)
       guard ticks.count >= 5 else { return nil }
       guard let outcome = rings.fit(ticks, weights, notch: notch, rim: rim, start: circle) else { return nil }
       circle = outcome.circle

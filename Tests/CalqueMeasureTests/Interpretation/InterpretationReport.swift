@@ -32,6 +32,8 @@ struct InterpretationReport {
   var goneRatios: [Double] = []
   var atRatios: [Double] = []
   var failures: [String] = []
+  var note = ""
+  var note2 = ""
 
   mutating func add(_ dial: SimulatedDial, _ result: DialInterpretation, _ truth: [SimulatedDial.Tick?]) {
     dials += 1
@@ -50,16 +52,21 @@ struct InterpretationReport {
         zoomsNull += 1
       }
     }
-    if wrong > 0 { failures.append("\(dial.name): \(wrong) weights") }
+    if wrong > 0 { failures.append("\(dial.name): \(wrong) weights; law \(result.law)" + note2) }
     kinds[1] += 1
-    if result.law.kind == .logarithmic { kinds[0] += 1 } else { failures.append("\(dial.name): law \(result.law.kind)") }
+    if result.law.kind == .logarithmic {
+      kinds[0] += 1
+    } else {
+      let majors = truth.compactMap { $0 }.filter { $0.isMajor }.map(\.zoom)
+      failures.append("\(dial.name): law \(result.law.kind), majors seen \(majors) k \(dial.minorsPerOctave)")
+    }
     if let octave = result.law.perOctave {
       let error = octave.value * dial.radius - dial.octave
       octaveErrors.append(error.magnitude)
       octaveRatios.append(error.magnitude / (octave.sigma * dial.radius))
     }
     addEnds(dial, result)
-    addNotch(dial, result)
+    addNotch(dial, result, truth)
   }
 
   private mutating func addEnds(_ dial: SimulatedDial, _ result: DialInterpretation) {
@@ -77,7 +84,9 @@ struct InterpretationReport {
       if end.kind == kind {
         ends[0] += 1
       } else {
-        failures.append("\(dial.name): \(isLeading ? "leading" : "trailing") \(end.kind), not \(kind)")
+        failures.append(
+          "\(dial.name): \(isLeading ? "leading" : "trailing") \(end.kind), not \(kind); own end \(outermost), window "
+            + "\(dial.halfArc), fade \(dial.fadeLength)" + note)
         continue
       }
       let degree = 180 / Double.pi / dial.radius
@@ -101,13 +110,16 @@ struct InterpretationReport {
     }
   }
 
-  private mutating func addNotch(_ dial: SimulatedDial, _ result: DialInterpretation) {
+  private mutating func addNotch(
+    _ dial: SimulatedDial, _ result: DialInterpretation, _ truth: [SimulatedDial.Tick?]
+  ) {
     notches[1] += 1
     let expected: DialNotch.Shape = dial.notch.depth > 0 ? .exponential : .none
     if result.notch.shape == expected {
       notches[0] += 1
     } else {
-      failures.append("\(dial.name): notch \(result.notch.shape), not \(expected)")
+      let near = truth.compactMap { $0 }.filter { $0.position.magnitude < 12 }.map(\.position)
+      failures.append("\(dial.name): notch \(result.notch.shape), not \(expected) \(dial.notch) at \(near)")
     }
     guard expected == .exponential, let decay = result.notch.decay, let depth = result.notch.depth else { return }
     let error = (decay.value / dial.scale - dial.notch.decay).magnitude

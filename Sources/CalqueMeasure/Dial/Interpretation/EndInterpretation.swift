@@ -9,14 +9,14 @@ public struct EndInterpretation: Sendable {
   public var strengths: [Estimate]
 }
 
-/// Tells clip, fade, the scale's own end and the picture's border apart by an information criterion.
+/// Tells clip, fade, the scale's own end and the picture's border apart by their evidence.
 ///
 /// The strengths of all ticks, and the places of the law where none is seen, are explained by windows with hard or
 /// fading edges (linear, exponential, smoothstep, gaussian), the same on both sides of the axis or not, behind which
 /// the scale goes on or ends. An outermost tick that is major speaks for the scale's own end, for scales end at a
 /// major and windows do not care.
 ///
-/// - Returns: Angles with σ from the fit; where shapes tie (criterion within 2) the shape is nil and σ holds the
+/// - Returns: Angles with σ from the fit; where shapes tie (criterion within 3) the shape is nil and σ holds the
 ///   spread between them.
 public func interpretEnds(
   _ observations: [TickObservation], inference: LawInference, geometry: DialGeometry
@@ -50,85 +50,71 @@ func interpretEnds(
 }
 
 extension StrengthSamples {
-  /// All models fitted, best first.
+  /// All models fitted, best first; never empty.
   func fits() -> [EndFit] {
-    let full = (fullContrast(isMajor: true), fullContrast(isMajor: false))
     let extent = max(-first.position, last.position, 1)
-    let flat = EndModel(leading: nil, trailing: nil, isSymmetric: true, endsLeading: true, endsTrailing: true)
     let reach = [max(-beforeFirst, 0.1 * extent), max(afterLast, 0.1 * extent)]
-    var noise = 1.0
+    let start = EndStart(
+      fullMajor: fullContrast(isMajor: true), fullMinor: fullContrast(isMajor: false), reach: reach,
+      fade: [0.35 * extent, 0.35 * extent],
+      extent: extent)
+    var result = fits(start, noise: 1)
+    let noise = max(result[0].variance, 1).squareRoot()
+    if noise > 1.15 { result = fits(start, noise: noise) }
+    return result
+  }
+
+  private func fits(_ start: EndStart, noise: Double) -> [EndFit] {
     var result: [EndFit] = []
-    for round in 0..<2 {
-      result = []
-      for model in models() {
-        let length = 0.3 * extent
-        let start = model.isSymmetric ? [max(reach[0], reach[1]), max(reach[0], reach[1])] : reach
-        var best: EndFit?
-        for factor in [1.0, 1.8] {
-          let hasFade = model.leading != nil || model.trailing != nil
-          if !hasFade && factor > 1 { continue }
-          let fit = self.fit(
-            model, reach: start, fade: [length * factor, length * factor], full: full, noise: noise)
-          if let fit, fit.criterion < (best?.criterion ?? .infinity) { best = fit }
+    let flags = [(true, true), (false, true), (true, false), (false, false)]
+    // Hard edges hide whatever lies beyond, so their fit does not depend on whether the scale goes on.
+    let hard = EndModel(leading: nil, trailing: nil, isSymmetric: true, endsLeading: true, endsTrailing: true)
+    if let fit = fit(hard, start: start, noise: noise) {
+      for isSymmetric in [true, false] {
+        for (leading, trailing) in flags {
+          let model = EndModel(
+            leading: nil, trailing: nil, isSymmetric: isSymmetric, endsLeading: leading, endsTrailing: trailing)
+          result.append(fit.with(model, penalty: penalty(model), insteadOf: penalty(hard)))
         }
-        if let best { result.append(best) }
       }
-      result.sort { $0.criterion < $1.criterion }
-      guard round == 0, let best = result.first else { break }
-      noise = max(best.variance.squareRoot(), 1)
-      if noise < 1.1 { break }
     }
-    if result.isEmpty {
-      result = [
-        EndFit(
-          model: flat, fullMajor: full.0, fullMinor: full.1, reach: reach, fade: [1, 1], fullSigma: [0, 0],
-          goneSigma: [0, 0], criterion: 0, variance: 1)
-      ]
+    var common = start
+    common.reach = [max(start.reach[0], start.reach[1]), max(start.reach[0], start.reach[1])]
+    for (shape, _) in FadeEnvelope.shapes {
+      for (leading, trailing) in flags {
+        let model = EndModel(
+          leading: shape, trailing: shape, isSymmetric: true, endsLeading: leading, endsTrailing: trailing)
+        if let fit = fit(model, start: common, noise: noise) { result.append(fit) }
+      }
     }
+    result.sort { $0.criterion < $1.criterion }
+    // Sides of their own are worth their price only where one window for both leaves something unexplained.
+    for (shape, _) in FadeEnvelope.shapes {
+      for ends in [true, false] {
+        for isLeading in [true, false] {
+          let model = EndModel(
+            leading: isLeading ? shape : nil, trailing: isLeading ? nil : shape, isSymmetric: false,
+            endsLeading: isLeading ? ends : true, endsTrailing: isLeading ? true : ends)
+          guard let fit = fit(model, start: start, noise: noise) else { continue }
+          result.append(fit)
+          var other = model
+          if isLeading { other.endsTrailing = false } else { other.endsLeading = false }
+          result.append(fit.with(other, penalty: penalty(other), insteadOf: penalty(model)))
+        }
+      }
+      let both = EndModel(
+        leading: shape, trailing: shape, isSymmetric: false, endsLeading: false, endsTrailing: false)
+      if let fit = fit(both, start: start, noise: noise) { result.append(fit) }
+    }
+    result.sort { $0.criterion < $1.criterion }
+    if result.isEmpty { result = [EndFit(hard, start)] }
     return result
   }
 
   private func fullContrast(isMajor: Bool) -> Double {
-    let own = samples.filter { $0.isSeen && $0.isMajor == isMajor }.map(\.contrast)
-    let any = own.isEmpty ? samples.filter(\.isSeen).map(\.contrast) : own
+    let own = samples.filter { $0.isSeen && $0.isMajor == isMajor }.map { $0.contrast }
+    let any = own.isEmpty ? samples.filter { $0.isSeen }.map { $0.contrast } : own
     return max(quantile(any, 0.75), 0.02)
-  }
-
-  private func models() -> [EndModel] {
-    var result: [EndModel] = []
-    let shapes: [DialEnd.Shape?] = [nil] + FadeEnvelope.shapes.map { $0.shape }
-    for endsLeading in [false, true] {
-      for endsTrailing in [false, true] {
-        for shape in shapes {
-          result.append(
-            EndModel(
-              leading: shape, trailing: shape, isSymmetric: true, endsLeading: endsLeading,
-              endsTrailing: endsTrailing))
-        }
-        for shape in FadeEnvelope.shapes.map({ $0.shape }) {
-          result.append(
-            EndModel(
-              leading: shape, trailing: shape, isSymmetric: false, endsLeading: endsLeading,
-              endsTrailing: endsTrailing))
-          if endsTrailing || isTrailingInView {
-            result.append(
-              EndModel(
-                leading: shape, trailing: nil, isSymmetric: false, endsLeading: endsLeading,
-                endsTrailing: endsTrailing))
-          }
-          if endsLeading || isLeadingInView {
-            result.append(
-              EndModel(
-                leading: nil, trailing: shape, isSymmetric: false, endsLeading: endsLeading,
-                endsTrailing: endsTrailing))
-          }
-        }
-        result.append(
-          EndModel(
-            leading: nil, trailing: nil, isSymmetric: false, endsLeading: endsLeading, endsTrailing: endsTrailing))
-      }
-    }
-    return result
   }
 
   /// The verdict on one side from all fits, best first.
@@ -193,13 +179,13 @@ extension StrengthSamples {
     return angle(isLeading ? -middle : middle, sigma: (most - least) / 3.4641016151377544)
   }
 
-  /// Full and gone, averaged over the shapes that the criterion does not rule out.
+  /// Full and gone, of the best shape, with the spread among those that the criterion does not rule out.
   private func describeFade(_ side: Side, _ fits: [EndFit], _ end: inout DialEnd) {
     let index = side == .leading ? 0 : 1
     let sign = side == .leading ? -1.0 : 1.0
     var weights = 0.0
-    var sums = [0.0, 0.0]
-    var squares = [0.0, 0.0]
+    var values: [[Double]] = []
+    var spreads = [0.0, 0.0]
     var shapes: [(shape: DialEnd.Shape, delta: Double)] = []
     let best = fits[0].criterion
     for fit in fits where fit.criterion - best < 12 {
@@ -208,21 +194,19 @@ extension StrengthSamples {
       if !shapes.contains(where: { $0.shape == shape }) { shapes.append((shape, fit.criterion - best)) }
       let weight = exp(-0.5 * (fit.criterion - best))
       let reach = fit.reach[index]
-      let values = [
+      values.append([
         reach - FadeEnvelope.full(shape) * fit.fade[index], reach - FadeEnvelope.gone(shape) * fit.fade[index],
-      ]
+      ])
       let sigmas = [fit.fullSigma[index], fit.goneSigma[index]]
       for k in 0..<2 {
-        sums[k] += weight * values[k]
-        squares[k] += weight * (values[k] * values[k] + sigmas[k] * sigmas[k])
+        let off = values[values.count - 1][k] - values[0][k]
+        spreads[k] += weight * (off * off + sigmas[k] * sigmas[k])
       }
       weights += weight
     }
     guard weights > 0 else { return }
-    let means = sums.map { $0 / weights }
-    let sigmas = (0..<2).map { max(squares[$0] / weights - means[$0] * means[$0], 0).squareRoot() }
-    end.full = angle(sign * means[0], sigma: sigmas[0])
-    end.gone = angle(sign * means[1], sigma: sigmas[1])
-    if shapes.count == 1 || shapes[1].delta - shapes[0].delta > 2 { end.shape = shapes.first?.shape }
+    end.full = angle(sign * values[0][0], sigma: (spreads[0] / weights).squareRoot())
+    end.gone = angle(sign * values[0][1], sigma: (spreads[1] / weights).squareRoot())
+    if shapes.count == 1 || shapes[1].delta - shapes[0].delta > 3 { end.shape = shapes.first?.shape }
   }
 }

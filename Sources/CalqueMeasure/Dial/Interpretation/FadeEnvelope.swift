@@ -5,7 +5,7 @@ import CalqueSpec
 enum FadeEnvelope {
   /// The shapes tried, with how often each is met: straight gradients and exponentials are what mask code has.
   static let shapes: [(shape: DialEnd.Shape, prior: Double)] = [
-    (.linear, 0.35), (.exponential, 0.35), (.smoothstep, 0.15), (.gaussian, 0.15),
+    (.linear, 0.45), (.exponential, 0.45), (.smoothstep, 0.05), (.gaussian, 0.05),
   ]
 
   /// Strength 0…1 at a distance u from where it begins, in units of the fade's length.
@@ -17,6 +17,17 @@ enum FadeEnvelope {
     case .exponential: return (1 - exp(-5 * u)) / 0.9932620530009145  // 1 − e⁻⁵
     case .smoothstep: return u * u * (3 - 2 * u)
     case .gaussian: return exp(-0.5 * gaussianReach * gaussianReach * (1 - u) * (1 - u))
+    }
+  }
+
+  /// The derivative of `value` by u.
+  static func slope(_ shape: DialEnd.Shape, _ u: Double) -> Double {
+    if u <= 0 || u >= 1 { return 0 }
+    switch shape {
+    case .linear: return 1
+    case .exponential: return 5 * exp(-5 * u) / 0.9932620530009145
+    case .smoothstep: return 6 * u * (1 - u)
+    case .gaussian: return gaussianReach * gaussianReach * (1 - u) * value(shape, u)
     }
   }
 

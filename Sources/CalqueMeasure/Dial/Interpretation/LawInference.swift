@@ -38,7 +38,8 @@ struct ResolvedScale {
   static let settledMargin = 4.0
 
   var best: ScaleFit? { fits.first }
-  var isKindSettled: Bool { kindMargin >= 3 }
+  /// A scale is linear only if hardly anything else can be: two octaves without a 3 between them look linear too.
+  var isKindSettled: Bool { kindMargin >= ((best?.hypothesis.isLogarithmic ?? false) ? 3 : 8) }
   var areValuesSettled: Bool {
     (best?.hypothesis.isLogarithmic ?? false) && isKindSettled && valueMargin >= Self.settledMargin
   }

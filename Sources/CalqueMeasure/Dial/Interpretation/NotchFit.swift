@@ -23,8 +23,11 @@ public func fitNotch(_ samples: [NotchSample], radius: Double, axis: AngleEstima
 struct NotchFit {
   private let samples: [NotchSample]
   private let axisSigma: Double
-  private let decays: [Double]
-  private let shifts: [Double]
+  /// The range of decays searched, px.
+  private let narrowest: Double
+  private let widest: Double
+  /// No tick is drawn in by more than twice its length, px.
+  private let deepest: Double
   private let offsetCount: Int
   /// Index of the offset of each sample's outer and inner end.
   private let outerOffset: [Int]
@@ -46,15 +49,17 @@ struct NotchFit {
   init(_ samples: [NotchSample], axisSigma: Double) {
     self.samples = samples
     self.axisSigma = axisSigma
-    var gaps = samples.map(\.position).sorted()
+    var gaps = samples.map { $0.position }.sorted()
     gaps = (1..<gaps.count).map { gaps[$0] - gaps[$0 - 1] }.filter { $0 > 1e-6 }
     let gap = max(gaps.isEmpty ? 1 : quantile(gaps, 0.5), 1e-3)
     let extent = max(samples.map { $0.position.magnitude }.max() ?? 1, 4 * gap)
-    let widest = max(extent / 3, 2 * gap)
-    let narrowest = 0.12 * gap
-    let steps = 72
-    decays = (0...steps).map { narrowest * pow(widest / narrowest, Double($0) / Double(steps)) }
-    shifts = (-6...6).map { Double($0) / 2.4 * axisSigma }
+    widest = max(extent / 3, 2 * gap)
+    narrowest = 0.12 * gap
+    var lengths: [Double] = []
+    for sample in samples {
+      if let inner = sample.innerDepth { lengths.append(inner - sample.outerDepth) }
+    }
+    deepest = lengths.isEmpty ? .infinity : 2 * max(quantile(lengths, 0.9), gap)
     var sources: [Int] = []
     for sample in samples where !sources.contains(sample.source) { sources.append(sample.source) }
     let base = sources.count
@@ -114,91 +119,127 @@ struct NotchFit {
     return result
   }
 
+  /// Sums over one group of samples that share an offset.
+  private struct Sums {
+    var w = 0.0
+    var f = 0.0
+    var y = 0.0
+    var ff = 0.0
+    var fy = 0.0
+    var yy = 0.0
+
+    mutating func add(_ weight: Double, _ profile: Double, _ value: Double) {
+      w += weight
+      f += weight * profile
+      y += weight * value
+      ff += weight * profile * profile
+      fy += weight * profile * value
+      yy += weight * value * value
+    }
+  }
+
+  /// One combination of decay and axis with the best depth for it.
+  private struct Node {
+    var cost: Double
+    var depth: Double
+    var variance: Double
+    var decay: Double
+    var shift: Double
+  }
+
   /// The best depth for one decay and axis: offsets are eliminated by taking each group's weighted mean away.
   private func solve(
-    _ shape: DialNotch.Shape, decay: Double, shift: Double, _ weights: Weights
-  ) -> (cost: Double, depth: Double, variance: Double, offsets: [Double]) {
-    var w = [Double](repeating: 0, count: offsetCount)
-    var wf = w
-    var wy = w
-    var wff = w
-    var wfy = w
-    var wyy = w
-    for (i, sample) in samples.enumerated() {
-      let f = Self.profile(shape, (sample.position - shift).magnitude / decay)
-      let a = outerOffset[i]
-      let wo = weights.outer[i]
-      w[a] += wo
-      wf[a] += wo * f
-      wy[a] += wo * sample.outerDepth
-      wff[a] += wo * f * f
-      wfy[a] += wo * f * sample.outerDepth
-      wyy[a] += wo * sample.outerDepth * sample.outerDepth
-      if let y = sample.innerDepth {
-        let b = innerOffset[i]
-        let wi = weights.inner[i]
-        w[b] += wi
-        wf[b] += wi * f
-        wy[b] += wi * y
-        wff[b] += wi * f * f
-        wfy[b] += wi * f * y
-        wyy[b] += wi * y * y
-      }
+    _ shape: DialNotch.Shape, decay: Double, shift: Double, _ weights: Weights, _ sums: inout [Sums]
+  ) -> Node {
+    for g in 0..<offsetCount { sums[g] = Sums() }
+    for i in samples.indices {
+      let f = Self.profile(shape, (samples[i].position - shift).magnitude / decay)
+      sums[outerOffset[i]].add(weights.outer[i], f, samples[i].outerDepth)
+      if let y = samples[i].innerDepth { sums[innerOffset[i]].add(weights.inner[i], f, y) }
     }
     var (ff, fy, yy) = (0.0, 0.0, 0.0)
-    for g in 0..<offsetCount where w[g] > 0 {
-      ff += wff[g] - wf[g] * wf[g] / w[g]
-      fy += wfy[g] - wf[g] * wy[g] / w[g]
-      yy += wyy[g] - wy[g] * wy[g] / w[g]
+    for g in 0..<offsetCount where sums[g].w > 0 {
+      let group = sums[g]
+      ff += group.ff - group.f * group.f / group.w
+      fy += group.fy - group.f * group.y / group.w
+      yy += group.yy - group.y * group.y / group.w
     }
     let depth = ff > 1e-9 ? fy / ff : 0
-    let offsets = (0..<offsetCount).map { w[$0] > 0 ? (wy[$0] - depth * wf[$0]) / w[$0] : 0 }
-    return (yy - depth * fy, depth, ff > 1e-9 ? 1 / ff : .infinity, offsets)
+    return Node(
+      cost: yy - depth * fy + (shift / axisSigma) * (shift / axisSigma), depth: depth,
+      variance: ff > 1e-9 ? 1 / ff : .infinity, decay: decay, shift: shift)
+  }
+
+  private func isPossible(_ node: Node) -> Bool { node.depth > 0 && node.depth <= deepest }
+
+  private func offsets(_ node: Node, _ sums: [Sums]) -> [Double] {
+    sums.map { $0.w > 0 ? ($0.y - node.depth * $0.f) / $0.w : 0 }
   }
 
   private func scan(_ shape: DialNotch.Shape, noise: Double) -> Scan {
     var best = Scan()
+    var sums = [Sums](repeating: Sums(), count: offsetCount)
     if shape == .none {
       for _ in 0..<4 {
-        let solved = solve(
-          .none, decay: 1, shift: 0, weights(.none, best.offsets.isEmpty ? nil : best, noise: noise))
-        best.cost = solved.cost
-        best.offsets = solved.offsets
+        let known = best.offsets.isEmpty ? nil : best
+        let node = solve(.none, decay: 1, shift: 0, weights(.none, known, noise: noise), &sums)
+        best.cost = node.cost
+        best.offsets = offsets(node, sums)
       }
       return best
     }
-    for round in 0..<3 {
+    var decays = (least: narrowest, most: widest)
+    var shifts = (least: -2.5 * axisSigma, most: 2.5 * axisSigma)
+    for round in 0..<4 {
       let weights = weights(shape, round == 0 ? nil : best, noise: noise)
-      var grid: [(cost: Double, depth: Double, variance: Double, decay: Double, shift: Double)] = []
-      var next = Scan()
-      for decay in decays {
-        for shift in shifts {
-          let solved = solve(shape, decay: decay, shift: shift, weights)
-          let cost = solved.cost + (shift / axisSigma) * (shift / axisSigma)
-          grid.append((cost, solved.depth, solved.variance, decay, shift))
-          if cost < next.cost && solved.depth > 0 {
-            next.cost = cost
-            next.depth = solved.depth
-            next.decay = decay
-            next.shift = shift
-            next.offsets = solved.offsets
-          }
+      var grid: [Node] = []
+      var lowest: Node?
+      let (decayCount, shiftCount) = round == 0 ? (40, 5) : (20, 9)
+      for i in 0..<decayCount {
+        let decay = decays.least * pow(decays.most / decays.least, Double(i) / Double(decayCount - 1))
+        for j in 0..<shiftCount {
+          let shift = shifts.least + (shifts.most - shifts.least) * Double(j) / Double(shiftCount - 1)
+          let node = solve(shape, decay: decay, shift: shift, weights, &sums)
+          grid.append(node)
+          if isPossible(node) && node.cost < (lowest?.cost ?? .infinity) { lowest = node }
         }
       }
-      guard next.cost.isFinite else { return best }
-      best = next
-      if round == 2 { integrate(grid, &best) }
+      guard let lowest else { return best }
+      let node = solve(shape, decay: lowest.decay, shift: lowest.shift, weights, &sums)
+      best = Scan(
+        cost: node.cost, depth: node.depth, decay: node.decay, shift: node.shift, offsets: offsets(node, sums))
+      if round == 3 { integrate(grid, &best) }
+      narrow(grid, lowest, decayCount: decayCount, &decays, &shifts, isFirst: round == 0)
     }
     return best
   }
 
-  /// Means and standard deviations over the grid, flat in the logarithm of the decay.
-  private func integrate(
-    _ grid: [(cost: Double, depth: Double, variance: Double, decay: Double, shift: Double)], _ scan: inout Scan
+  /// Cuts the grid down to where the posterior is not negligible, and a node beyond.
+  private func narrow(
+    _ grid: [Node], _ lowest: Node, decayCount: Int, _ decays: inout (least: Double, most: Double),
+    _ shifts: inout (least: Double, most: Double), isFirst: Bool
   ) {
+    let step = pow(decays.most / decays.least, 1 / Double(decayCount - 1))
+    var next = (least: lowest.decay, most: lowest.decay)
+    var span = (least: lowest.shift, most: lowest.shift)
+    for node in grid where node.cost < lowest.cost + 14 && isPossible(node) {
+      next = (min(next.least, node.decay), max(next.most, node.decay))
+      span = (min(span.least, node.shift), max(span.most, node.shift))
+    }
+    decays = (max(next.least / step, narrowest / 2), min(next.most * step, widest * 2))
+    if !isFirst {
+      let margin = (shifts.most - shifts.least) / 8
+      shifts = (max(span.least - margin, -3.5 * axisSigma), min(span.most + margin, 3.5 * axisSigma))
+    } else {
+      shifts = (-3.5 * axisSigma, 3.5 * axisSigma)
+    }
+  }
+
+  /// Means and standard deviations over the grid, flat in the logarithm of the decay.
+  private func integrate(_ grid: [Node], _ scan: inout Scan) {
     var total = 0.0
     var (d, dd, t, tt, s, ss) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    for node in grid where node.depth > 0 && node.variance.isFinite {
+    for node in grid where isPossible(node) && node.variance.isFinite {
       let weight = exp(-0.5 * (node.cost - scan.cost)) * node.variance.squareRoot()
       total += weight
       d += weight * node.depth
@@ -253,19 +294,23 @@ struct NotchFit {
         let n = Double(scaled.count)
         let p = Double(offsetCount) + (shape == .none ? 0 : 2)
         let correction = n - p - 1 > 0 ? 2 * p * (p + 1) / (n - p - 1) : 1e3
-        results.append((shape, scan, cost + 2 * p + correction, rms))
+        // −2 ln of how often each is met: a mask's falloff is mostly exponential.
+        let prior = shape == .linear ? 2.2 : 0
+        results.append((shape, scan, cost + 2 * p + correction + prior, rms))
       }
       results.sort { $0.criterion < $1.criterion }
       guard round == 0, let best = results.first else { break }
       let (scaled, _) = residuals(best.shape, best.scan, noise: 1)
-      noise = max(1.482602218505602 * median(scaled.map(\.magnitude)), 0.7)
+      noise = max(1.482602218505602 * median(scaled.map { $0.magnitude }), 0.7)
     }
     guard let best = results.first else { return DialNotch(shape: .unknown) }
     var notch = DialNotch(shape: best.shape)
     notch.alternatives = results.dropFirst().map { DialNotch.Candidate(shape: $0.shape, residual: $0.rms) }
     guard best.shape != .none else { return notch }
     if drawnIn(best.shape, best.scan, noise: noise) < 2 {
-      notch.shape = .unknown
+      // One tick by itself may as well be a bad measurement.
+      let none = results.first { $0.shape == .none }
+      notch.shape = (none?.criterion ?? .infinity) - best.criterion < 12 ? .none : .unknown
       return notch
     }
     let inflation = studentInflation(degreesOfFreedom: 2 * samples.count - offsetCount - 3)
@@ -276,7 +321,7 @@ struct NotchFit {
       Angle(radians: axis.angle.radians + scan.shiftEstimate.value / radius),
       sigma: Angle(radians: scan.shiftEstimate.sigma / radius))
     let rival = results.first { $0.shape == (best.shape == .linear ? .exponential : .linear) }
-    if let rival, rival.criterion - best.criterion < 1.5 { notch.shape = .unknown }
+    if let rival, rival.criterion - best.criterion < 0.5 { notch.shape = .unknown }
     return notch
   }
 

@@ -35,6 +35,8 @@ struct ScaleHypothesis {
 
   /// The largest value that a dial is expected to show.
   static let largestValue = 64.0
+  /// log₂ of it.
+  static let largestCoordinate = 6.0
 
   var isLogarithmic: Bool {
     if case .logarithmic = kind { return true }

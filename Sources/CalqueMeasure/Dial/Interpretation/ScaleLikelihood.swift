@@ -45,7 +45,7 @@ struct ScaleLikelihood {
     let floor = 0.004 * gap
     spread = sequence.sigma.map { hypot($0, floor) }
     // A tick is easily lost among faint neighbours, hardly among strong ones.
-    let strong = quantile(sequence.ticks.map(\.contrast), 0.6)
+    let strong = quantile(sequence.ticks.map { $0.contrast }, 0.6)
     missLogChance = sequence.ticks.map { log($0.contrast < 0.35 * strong ? 0.3 : 0.05) }
   }
 
@@ -58,7 +58,7 @@ struct ScaleLikelihood {
       scaled.append(fit.residuals[k] / spread[i])
       k += 1
     }
-    let factor = 1.482602218505602 * median(scaled.map(\.magnitude))
+    let factor = 1.482602218505602 * median(scaled.map { $0.magnitude })
     guard factor > 1 else { return }
     for i in spread.indices { spread[i] *= min(factor, 10) }
   }
@@ -83,8 +83,8 @@ struct ScaleLikelihood {
         let z = (s[i] - places[k].position) / spread[i]
         // Student's t with 3 degrees of freedom: rare large errors are no disproof.
         let density = 0.3675525969478614 / (spread[i] * (1 + z * z / 3) * (1 + z * z / 3))
-        let look = classification.majorProbability[i]
-        let value = log(density) + log(places[k].isMajor ? look : 1 - look) + logSeen
+        let look = places[k].isMajor ? classification.majorEvidence[i] : classification.minorEvidence[i]
+        let value = log(density) + look + logSeen
         if value > best {
           best = value
           chosen = k

@@ -41,17 +41,16 @@ struct ScaleSearch {
       add(1, 0)
       guard classification.hasClasses else { continue }
       add(0, 0)
+      let major = zip(classification.majorEvidence, classification.minorEvidence).map { $0 - $1 }
       var ranked: [(score: Double, every: Int, phase: Int)] = []
       for every in 2...30 {
+        var sums = [Double](repeating: 0, count: every)
+        for i in teeth.indices {
+          let tooth = Int(teeth[i])
+          sums[(tooth % every + every) % every] += major[i]
+        }
         for phase in 0..<every {
-          var score = 0.0
-          for i in teeth.indices {
-            let tooth = Int(teeth[i])
-            let isMajor = (tooth % every + every) % every == phase
-            let p = classification.majorProbability[i]
-            score += log(isMajor ? p : 1 - p)
-          }
-          ranked.append((score, every, phase))
+          ranked.append((sums[phase], every, phase))
         }
       }
       ranked.sort { $0.score > $1.score }
@@ -69,9 +68,9 @@ struct ScaleSearch {
     var ranked: [(score: Double, offset: Double, slope: Double)] = []
     for (i, j) in pairs(s.count) {
       for first in 0...32 {
-        let a = first == 0 ? -1 : log2(Double(first))
-        for span in 1...(j - i == 1 ? 2 : j - i + 1) where span >= j - i {
-          let b = log2(Double(first + span))
+        let a = Self.logarithms[first]
+        for span in (j - i)...(j - i + 1) where first + span < Self.logarithms.count {
+          let b = Self.logarithms[first + span]
           for (left, right) in [(a, b), (b, a)] {
             let slope = (s[j] - s[i]) / (right - left)
             // An octave holds at least three typical gaps, and an integer's step is no less than half of one.
@@ -112,21 +111,21 @@ struct ScaleSearch {
   }
 
   private func majorScore(_ s: [Double], _ spread: [Double], _ offset: Double, _ slope: Double) -> Double {
-    let hypothesis = ScaleHypothesis(kind: .logarithmic(.none), offset: offset, slope: slope)
     let margin = 0.3 * likelihood.gap
     let ends = ((s[0] - margin - offset) / slope, (s[s.count - 1] + margin - offset) / slope)
     var score = 0.0
     var matched = 0
     for i in s.indices {
-      let z = exp2((s[i] - offset) / slope)
-      let nearest = z < 0.75 ? 0.5 : max(z.rounded(), 1)
-      guard nearest <= ScaleHypothesis.largestValue else {
-        score -= 4
+      let coordinate = (s[i] - offset) / slope
+      guard coordinate < ScaleHypothesis.largestCoordinate else {
+        score -= 5
         continue
       }
-      let r = (s[i] - hypothesis.position(log2(nearest))) / spread[i]
-      if r * r < 32 {
-        score -= 2 * log(1 + r * r / 3)
+      let z = exp2(coordinate)
+      let nearest = z < 0.75 ? -1 : Self.logarithms[max(Int(z + 0.5), 1)]
+      let r = (s[i] - offset - slope * nearest) / spread[i]
+      if r * r < 25 {
+        score -= 0.2 * r * r
         matched += 1
       } else {
         score -= 5
@@ -140,6 +139,10 @@ struct ScaleSearch {
     score -= 3 * Double(max(expected - matched, 0))
     return score
   }
+
+  /// log₂ of the integers up to the largest value and one more; that of 0 stands for 0.5.
+  private static let logarithms: [Double] =
+    [-1] + (1...Int(ScaleHypothesis.largestValue) + 1).map { log2(Double($0)) }
 
   private func minorRules(slope: Double) -> [ScaleHypothesis.Minors] {
     var result: [ScaleHypothesis.Minors] = [.none]

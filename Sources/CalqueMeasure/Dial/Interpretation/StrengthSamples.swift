@@ -25,9 +25,11 @@ struct StrengthSamples {
   /// Where the next ticks beyond them would stand.
   var beforeFirst: Double
   var afterLast: Double
-  /// How much likelier the outermost tick is as a scale's own end than as one that happens to be the last in view.
-  var firstEndOdds: Double
-  var lastEndOdds: Double
+  /// The chance that a scale that ends ends at just that tick.
+  var firstEndChance: Double
+  var lastEndChance: Double
+  /// Between neighbours, px.
+  var gap: Double
   /// Whether a place beyond would be in the picture.
   var isLeadingInView: Bool
   var isTrailingInView: Bool
@@ -60,10 +62,10 @@ struct StrengthSamples {
     (first, last) = (head.sample, tail.sample)
     (isFirstCut, isLastCut) = (sequence.ticks[head.index].isCut, sequence.ticks[tail.index].isCut)
     (sigmaFirst, sigmaLast) = (sequence.sigma[head.index], sequence.sigma[tail.index])
-    samples = seen.map(\.sample)
+    samples = seen.map { $0.sample }
     var gaps = (1..<seen.count).map { seen[$0].sample.position - seen[$0 - 1].sample.position }
     gaps.sort()
-    let gap = gaps[gaps.count / 2]
+    gap = gaps[gaps.count / 2]
     (beforeFirst, afterLast) = (first.position - gap, last.position + gap)
     if let hypothesis = scale.best?.hypothesis, !inference.expected.isEmpty || inference.law.kind != .unknown {
       let reach = 10.5 * (hypothesis.minorStep ?? gap)
@@ -85,15 +87,17 @@ struct StrengthSamples {
     }
     isLeadingInView = sequence.isVisible(beforeFirst + origin)
     isTrailingInView = sequence.isVisible(afterLast + origin)
-    let majors = Double(seen.filter(\.sample.isMajor).count)
+    let majors = Double(seen.filter { $0.sample.isMajor }.count)
     let share = min(max(majors / Double(seen.count), 0.05), 0.95)
-    firstEndOdds = Self.endOdds(isMajor: first.isMajor, majorShare: share)
-    lastEndOdds = Self.endOdds(isMajor: last.isMajor, majorShare: share)
+    let count = max(seen.count, 20)
+    firstEndChance = Self.endChance(isMajor: first.isMajor, majorShare: share, count: count)
+    lastEndChance = Self.endChance(isMajor: last.isMajor, majorShare: share, count: count)
   }
 
-  private static func endOdds(isMajor: Bool, majorShare share: Double) -> Double {
-    guard share < 0.95 else { return 1 }
-    return isMajor ? 0.93 / share : 0.07 / (1 - share)
+  /// Scales end at a major fourteen times in fifteen.
+  private static func endChance(isMajor: Bool, majorShare share: Double, count: Int) -> Double {
+    guard share < 0.95 else { return 1 / Double(count) }
+    return (isMajor ? 0.93 / share : 0.07 / (1 - share)) / Double(count)
   }
 
   /// Whether the ticks go all the way round.

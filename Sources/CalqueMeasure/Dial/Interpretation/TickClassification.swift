@@ -4,20 +4,35 @@ import CalqueCore
 struct TickClassification {
   /// Of each tick, 0…1, cautious.
   var majorProbability: [Double]
+  /// ln of how much likelier each tick's look is if it is major, or minor, than that of a tick of unknown class.
+  var majorEvidence: [Double]
+  var minorEvidence: [Double]
   /// Whether any feature tells two classes apart.
   var hasClasses: Bool
 
-  /// How sure a look can make it: nothing beyond 49 to 1, for a fade, a cut or a photograph may deceive.
-  static let caution = 0.02
+  /// - Parameter majorProbability: Of each tick; a half of all where nothing tells.
+  init(majorProbability: [Double], hasClasses: Bool) {
+    self.majorProbability = majorProbability
+    self.hasClasses = hasClasses
+    // What nearly all ticks have in common is no evidence, so that a cut that parts two wild values from the rest
+    // gains nothing.
+    let mean = majorProbability.reduce(0, +) / Double(max(majorProbability.count, 1))
+    let share = min(max(mean, 0.02), 0.98)
+    majorEvidence = majorProbability.map { log($0 / share) }
+    minorEvidence = majorProbability.map { log((1 - $0) / (1 - share)) }
+  }
+
+  /// How sure a look can make it: nothing beyond 200 to 1, for a cut or a photograph may deceive.
+  static let caution = 0.005
 
   /// The ways worth trying: by width, by length, by both, and last by contrast with the neighbours, which fades fool.
   static func candidates(_ sequence: TickSequence) -> [TickClassification] {
     let n = sequence.count
     let flat = TickClassification(majorProbability: [Double](repeating: 0.5, count: n), hasClasses: false)
     guard n >= 3 else { return [flat] }
-    let widths = TickFeature(sequence.ticks.map(\.width.value), sequence.ticks.map(\.width.sigma))
+    let widths = TickFeature(sequence.ticks.map { $0.width.value }, sequence.ticks.map { $0.width.sigma })
     let lengths = TickFeature(
-      sequence.ticks.map(\.length),
+      sequence.ticks.map { $0.length },
       sequence.ticks.map { hypot($0.outer.sigma, $0.inner.sigma) })
     let contrasts = TickFeature(
       sequence.relativeContrast,

@@ -45,7 +45,7 @@ struct TickSequence {
     sigma = order.map { max(observations[$0.0].sigmaAngle.radians * radius, 1e-4) }
     relativeContrast = []
     relativeContrast = ticks.indices.map { i in
-      let near = ticks[max(0, i - 3)...min(ticks.count - 1, i + 3)].map(\.contrast)
+      let near = ticks[max(0, i - 3)...min(ticks.count - 1, i + 3)].map { $0.contrast }
       return ticks[i].contrast / max(median(near), 1e-3)
     }
   }

@@ -38,12 +38,12 @@ struct CircleFit: Sendable {
 
   /// - Parameters:
   ///   - start: Centre.
-  ///   - extra: By what a ring's σ is multiplied beyond its points' scatter, one a ring.
+  ///   - extra: By what a ring's σ is multiplied beyond its points' scatter, one a ring, and last that of the rays.
   init?(
     points: [RingPoint], rays: [RayObservation], rings: Int, start: Circle, startRadii: [Double],
     extra: [Double]? = nil
   ) {
-    let extra = extra ?? [Double](repeating: 1, count: rings)
+    let extra = extra ?? [Double](repeating: 1, count: rings + 1)
     var counts = [Int](repeating: 0, count: rings)
     for p in points { counts[p.ring] += 1 }
     // Only rings that have points are parameters.
@@ -55,7 +55,7 @@ struct CircleFit: Sendable {
     }
     let order = parameters.count
     guard points.count + rays.count > order + 1 else { return nil }
-    var scales = extra + [1]
+    var scales = extra
     var fit: LeastSquaresFit?
     for round in 0..<4 {
       let current = leastSquares(
@@ -104,7 +104,7 @@ struct CircleFit: Sendable {
         guard own.count >= 4 else { continue }
         // The median of |z| is 0.6745 for a normal deviate; the fit has used up some freedom.
         let freedom = (Double(own.count) / max(1, Double(own.count) - 2)).squareRoot()
-        let scale = median(own) / 0.6745 * freedom * (ring < rings ? extra[ring] : 1)
+        let scale = median(own) / 0.6745 * freedom * extra[ring]
         scales[ring] = max(0.3, min(1e3, scales[ring] * max(0.3, scale)))
       }
     }
@@ -117,6 +117,38 @@ struct CircleFit: Sendable {
     sigmaRadii = slot.map { $0 < 0 ? .nan : fit.cautiousSigma($0) }
     self.scales = scales
     covariance = fit.formalCovariance
+  }
+
+  /// By how much neighbours' residuals being alike widens σ: √((1 + ρ) / (1 − ρ)) with ρ their correlation, for an
+  /// autoregressive sequence; 1 where they are independent.
+  static func likeness(of residuals: [Double]) -> Double {
+    guard residuals.count >= 8 else { return 1.3 }
+    let limit = 3 * max(medianDeviation(residuals), 1e-9)
+    let clipped = residuals.map { max(-limit, min(limit, $0)) }
+    let mean = clipped.reduce(0, +) / Double(clipped.count)
+    var product = 0.0
+    var square = 0.0
+    for i in clipped.indices {
+      square += (clipped[i] - mean) * (clipped[i] - mean)
+      if i > 0 { product += (clipped[i] - mean) * (clipped[i - 1] - mean) }
+    }
+    // The fit has taken out part of what is slow: n residuals of p parameters have ρ lowered by about 2p/n.
+    let rho = max(0, min(0.85, product / max(square, 1e-12) + 4 / Double(clipped.count)))
+    return ((1 + rho) / (1 - rho)).squareRoot()
+  }
+
+  /// The residuals of a ring's points in order of their angle, px.
+  func residuals(of points: [RingPoint], ring: Int) -> [Double] {
+    points.filter { $0.ring == ring }.map { (angle: atan2($0.x - x, y - $0.y), r: residual($0, ring) / $0.sigma) }
+      .sorted { $0.angle < $1.angle }.map(\.r)
+  }
+
+  /// The residuals of rays in order of their angle, in σ.
+  func residuals(of rays: [RayObservation]) -> [Double] {
+    rays.map { ray in
+      let angle = atan2(ray.x - x, y - ray.y)
+      return (angle: angle, r: Angle(radians: ray.direction - angle).wrapped.radians / ray.sigma)
+    }.sorted { $0.angle < $1.angle }.map(\.r)
   }
 
   /// By how much the means of stretches of a ring's points scatter more than independent points would: 1 where the
@@ -136,8 +168,12 @@ struct CircleFit: Sendable {
     guard means.count >= 6 else { return 2 }
     // The median of n normal deviates scatters by 1.25/√n of one.
     let expected = 1.25 * median(within) / Double(size).squareRoot()
-    let seen = (means.reduce(0) { $0 + $1 * $1 } / Double(means.count - 3)).squareRoot()
-    return max(1, seen / max(expected, 1e-6))
+    let seen = means.reduce(0) { $0 + $1 * $1 } / Double(means.count - 3)
+    let excess = max(0, seen / max(expected * expected, 1e-12) - 1)
+    // What is off is off over a whole parabola: a sixteenth of a turn in Skia's circles.
+    let arc = (sorted[sorted.count - 1].angle - sorted[0].angle) / Double(means.count)
+    let alike = max(1, Double.pi / 8 / max(arc, 1e-6))
+    return (1 + (excess < 0.6 ? 0 : excess) * alike).squareRoot()
   }
 
   private func residual(_ p: RingPoint, _ ring: Int) -> Double {

@@ -62,8 +62,9 @@ struct ConcentricFit: Sendable {
         Angle(radians: atan2(tick.x - start.x, start.y - tick.y) - (notch.angle?.angle.radians ?? 0))
         .wrapped.radians * start.radius
       let shift = notch.displacement(at: position)
-      // How well the notch is known where it is steep.
-      let doubt = shift > 0.05 ? 0.1 * shift + 0.05 : 0
+      // The notch is fitted to what this fit leaves over: a tick that is well inside it tells nothing of the circle.
+      if shift > 1 { continue }
+      let doubt = 0.3 * shift
       // A tick that is longer or shorter than its kind has at least one end that something else has moved.
       let odd = (tick.length(isRound: isRound) - (lengths[weight] ?? 0)).magnitude * 0.7
       let sigma = (tick.sigmaEnd * tick.sigmaEnd + doubt * doubt + odd * odd).squareRoot()
@@ -80,18 +81,23 @@ struct ConcentricFit: Sendable {
     radii[Self.minorInner] = start.radius - (classes.minor?.length ?? 0)
     radii[Self.majorInner] = start.radius - (classes.major?.length ?? 0)
     radii[Self.rimRing] = rim?.radius ?? start.radius
-    func fit(_ points: [RingPoint], _ rays: [RayObservation], rimFactor: Double = 1) -> CircleFit? {
-      CircleFit(
-        points: points, rays: rays, rings: Self.ringCount, start: start, startRadii: radii,
-        extra: [1, 1, 1, 1, rimFactor])
+    func fit(_ points: [RingPoint], _ rays: [RayObservation], _ extra: [Double]) -> CircleFit? {
+      CircleFit(points: points, rays: rays, rings: Self.ringCount, start: start, startRadii: radii, extra: extra)
     }
-    let byTicks = fit(points, rays)
-    guard let rim, let byRim = fit(rim.points, []), let byTicks else { return byTicks }
+    var extra = [Double](repeating: 1, count: Self.ringCount + 1)
+    guard let rough = fit(points, rays, extra) else { return nil }
+    for ring in 0..<Self.rimRing { extra[ring] = CircleFit.likeness(of: rough.residuals(of: points, ring: ring)) }
+    extra[Self.ringCount] = CircleFit.likeness(of: rough.residuals(of: rays))
+    let byTicks = fit(points, rays, extra)
+    guard let rim, let byRim = fit(rim.points, [], extra), let byTicks else { return byTicks }
     let stretch = byRim.stretchFactor(of: rim.points, ring: Self.rimRing)
     let sx = hypot(byTicks.sigmaX, byRim.sigmaX * stretch)
     let sy = hypot(byTicks.sigmaY, byRim.sigmaY * stretch)
+    // Where the two disagree beyond their σ, both are taken for less sure.
     let tension = max(1, max((byRim.x - byTicks.x).magnitude / sx, (byRim.y - byTicks.y).magnitude / sy))
-    return fit(points + rim.points, rays, rimFactor: stretch * tension) ?? byTicks
+    extra = extra.map { $0 * tension }
+    extra[Self.rimRing] *= stretch
+    return fit(points + rim.points, rays, extra) ?? byTicks
   }
 
   private func typicalLength(

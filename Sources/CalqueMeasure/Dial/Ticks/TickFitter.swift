@@ -17,11 +17,12 @@ struct TickFitter: Sendable {
   ///   - band: Distances from the centre between which the tick surely is, px.
   ///   - reach: Distances to look at for its ends, px.
   ///   - width: Its width, px; fitted unless `fixedWidth`.
+  ///   - limit: Distances from the centre beyond which something else must be where the tick seems to go on.
   ///   - neighbours: Ticks that may reach into the window; what they are known to add is taken away.
   /// - Returns: nil where there is nothing like a tick.
   func fit(
     _ reader: BitmapReader, angle: Double, band: ClosedRange<Double>, reach: ClosedRange<Double>, width: Double,
-    fixedWidth: Bool, neighbours: [TickMeasurement] = []
+    fixedWidth: Bool, neighbours: [TickMeasurement] = [], limit: ClosedRange<Double>? = nil
   ) -> TickMeasurement? {
     let half = max(width, 1) / 2
     let across = half + 1 + side + 1
@@ -38,7 +39,15 @@ struct TickFitter: Sendable {
     // The rows that the tick covers, from the band outwards.
     let middle = (lowRow + highRow) / 2
     guard let first = TickRows(view, bar: rough, side: side) else { return nil }
-    var extent = first.extent(around: middle)
+    var isLimited = false
+    func limited(_ extent: ClosedRange<Int>) -> ClosedRange<Int> {
+      guard let limit else { return extent }
+      let low = max(extent.lowerBound, window.row(limit.lowerBound))
+      let high = min(extent.upperBound, window.row(limit.upperBound))
+      isLimited = isLimited || low > extent.lowerBound || high < extent.upperBound
+      return low <= high ? low...high : extent
+    }
+    var extent = limited(first.extent(around: middle))
     let margin = Int((1.5 + rough.width / 4).rounded())
     lowRow = min(extent.lowerBound + margin, middle)
     highRow = max(extent.upperBound - margin, middle)
@@ -53,7 +62,7 @@ struct TickFitter: Sendable {
       bar.height > 0, let rows = TickRows(view, bar: bar, side: side)
     else { return nil }
 
-    extent = rows.extent(around: (lowRow + highRow) / 2)
+    extent = limited(rows.extent(around: (lowRow + highRow) / 2))
     let outer = rows.end(extent, sense: 1, width: bar.width)
     let inner = rows.end(extent, sense: -1, width: bar.width)
     guard outer.flat - inner.flat >= 3 else { return nil }
@@ -63,7 +72,11 @@ struct TickFitter: Sendable {
     let origin = circle.point(angle, meanRho)
     let gain = (outer.flatCost - outer.roundCost) + (inner.flatCost - inner.roundCost)
     // What a row's noise moves an end by: it is read where the profile is steep, over 2√π of its blur.
-    let sigmaEnd = max(0.02, noise * (2 * Double.pi.squareRoot() * BarProfile.blur).squareRoot())
+    // Anti-aliasing by a few samples a pixel moves it by some hundredths of a pixel, and what the profile leaves over
+    // across is there along the tick, too.
+    let byNoise = noise * (2 * Double.pi.squareRoot() * BarProfile.blur).squareRoot()
+    let byGround = 2 * bar.residual / max(bar.height, 0.02)
+    let sigmaEnd = (0.04 * 0.04 + byNoise * byNoise + byGround * byGround).squareRoot()
     return TickMeasurement(
       x: origin.x + bar.center * cos(angle), y: origin.y + bar.center * sin(angle),
       direction: angle + atan(blocks.slope), sigmaDirection: blocks.sigmaSlope,
@@ -73,7 +86,8 @@ struct TickFitter: Sendable {
       roundEvidence: gain / (noise * noise + 4e-4),
       width: bar.width, sigmaWidth: bar.sigmaWidth, contrast: bar.height,
       sigmaContrast: max(bar.sigmaHeight, blocks.sigmaHeight), wayLength: view.wayLength, residual: bar.residual,
-      blockScatter: blocks.scatter, blocks: blocks.count, isCut: rows.isCut(extent))
+      blockScatter: blocks.scatter, blocks: blocks.count, blockSpread: blocks.spread, profileSigma: bar.sigmaCenter,
+      isCut: isLimited || rows.isCut(extent))
   }
 
   /// The window as contrast to the ground beside the tick, less what its neighbours add.
@@ -121,6 +135,7 @@ struct TickFitter: Sendable {
     var sigma = 1.0
     var sigmaHeight = 1.0
     var scatter = 0.0
+    var spread = 0.0
     var count = 0
   }
 
@@ -171,6 +186,7 @@ struct TickFitter: Sendable {
     }
     guard sxx > 0 else { return result }
     result.slope = sxy / sxx
+    result.spread = sxx
     var squares = 0.0
     for c in centers {
       let r = c.t - meanT - result.slope * (c.rho - meanRho)

@@ -27,9 +27,12 @@ struct TickMeasurement: Sendable {
   var wayLength: Double
   /// Root mean square of what the bar's profile leaves unexplained, contrast.
   var residual: Double
-  /// Scatter of the centre between blocks of rows, px, and how many blocks there were.
+  /// Scatter of the centre between blocks of rows, px, how many blocks there were, and Σ(ρ − ρ̄)² of them, px².
   var blockScatter: Double
   var blocks: Int
+  var blockSpread: Double
+  /// σ of the centre from the profile's residual, px.
+  var profileSigma: Double
   /// Whether the picture's border hides a part.
   var isCut: Bool
 
@@ -43,5 +46,26 @@ struct TickMeasurement: Sendable {
 
   private func point(_ distance: Double) -> (x: Double, y: Double) {
     (x + distance * sin(direction), y - distance * cos(direction))
+  }
+}
+
+extension TickMeasurement {
+  /// Gives each tick's place and direction a σ from its own blocks and from those of all ticks: five blocks alone say
+  /// little of their scatter, which goes with one over the contrast.
+  static func poolSigmas(_ ticks: inout [TickMeasurement]) {
+    guard ticks.count >= 3 else { return }
+    func power(_ t: TickMeasurement) -> Double { max(1, t.contrast * t.wayLength) }
+    let typical = median(ticks.map { $0.blockScatter * power($0) })
+    for i in ticks.indices {
+      let t = ticks[i]
+      let own = t.blockScatter * power(t)
+      let freedom = Double(max(1, t.blocks - 2))
+      let pooled = ((freedom * own * own + 6 * typical * typical) / (freedom + 6)).squareRoot() / power(t)
+      let scatter = max(pooled, 0.004)
+      ticks[i].sigmaAcross = max(scatter / Double(max(1, t.blocks)).squareRoot(), t.profileSigma, 0.004)
+      // What the ground does to the profile may differ from end to end.
+      let drift = 0.7 * t.residual / max(t.contrast, 0.02) * 12.0.squareRoot() / max(3, t.length)
+      ticks[i].sigmaDirection = hypot(scatter / max(1, t.blockSpread).squareRoot(), drift)
+    }
   }
 }

@@ -77,23 +77,37 @@ struct TickSearch {
 
   /// Fits every tick again, now that its neighbours are known and can be taken away.
   func refit(_ ticks: [TickMeasurement], circle: Circle) -> [TickMeasurement] {
-    ticks.indices.compactMap { i in
+    var result = ticks.indices.compactMap { i in
       refit(ticks[i], width: nil, neighbours: neighbours(of: ticks[i], at: i, in: ticks, circle: circle), circle)
     }
+    TickMeasurement.poolSigmas(&result)
+    return result
   }
 
-  /// The same with each weight's own width.
+  /// The same with each weight's own width, and no longer than its kind: what goes on beyond that is a label or the
+  /// pointer.
   func refit(
-    _ ticks: [TickMeasurement], _ weights: [DialTick.Weight], circle: Circle
+    _ ticks: [TickMeasurement], _ weights: [DialTick.Weight], notch: DialNotch, circle: Circle
   ) -> ([TickMeasurement], [DialTick.Weight]) {
     var fitted: [TickMeasurement] = []
     var kept: [DialTick.Weight] = []
     for i in ticks.indices {
-      let near = neighbours(of: ticks[i], at: i, in: ticks, circle: circle)
-      guard let tick = refit(ticks[i], width: widths[weights[i]]?.width, neighbours: near, circle) else { continue }
-      fitted.append(tick)
+      let tick = ticks[i]
+      let near = neighbours(of: tick, at: i, in: ticks, circle: circle)
+      var limit: ClosedRange<Double>?
+      if let typical = widths[weights[i]], (tick.length / typical.length - 1).magnitude > 0.2 {
+        let angle = atan2(tick.x - circle.x, circle.y - tick.y) - (notch.angle?.angle.radians ?? 0)
+        let end = circle.radius - notch.displacement(at: Angle(radians: angle).wrapped.radians * circle.radius)
+        limit = (end - typical.length)...end
+      }
+      guard
+        let better = refit(tick, width: widths[weights[i]]?.width, neighbours: near, circle, limit: limit),
+        better.residual < 0.25 * better.contrast
+      else { continue }
+      fitted.append(better)
       kept.append(weights[i])
     }
+    TickMeasurement.poolSigmas(&fitted)
     return (fitted, kept)
   }
 
@@ -109,18 +123,24 @@ struct TickSearch {
   }
 
   private func refit(
-    _ tick: TickMeasurement, width: Double?, neighbours: [TickMeasurement], _ circle: Circle
+    _ tick: TickMeasurement, width: Double?, neighbours: [TickMeasurement], _ circle: Circle,
+    limit: ClosedRange<Double>? = nil
   ) -> TickMeasurement? {
     let outer = tick.outerPoint(isRound: false)
     let inner = tick.innerPoint(isRound: false)
     let high = hypot(outer.x - circle.x, outer.y - circle.y)
     let low = hypot(inner.x - circle.x, inner.y - circle.y)
     guard high - low >= 3 else { return nil }
-    let middle = (high + low) / 2
-    let quarter = (high - low) * 0.3
+    var middle = (high + low) / 2
+    var quarter = (high - low) * 0.3
+    if let limit {
+      middle = (limit.lowerBound + limit.upperBound) / 2
+      quarter = (limit.upperBound - limit.lowerBound) * 0.3
+    }
     return fitter(circle).fit(
       reader, angle: atan2(tick.x - circle.x, circle.y - tick.y), band: (middle - quarter)...(middle + quarter),
-      reach: (low - 10)...(high + 8), width: width ?? tick.width, fixedWidth: width != nil, neighbours: neighbours)
+      reach: (low - 10)...(high + 8), width: width ?? tick.width, fixedWidth: width != nil, neighbours: neighbours,
+      limit: limit)
   }
 
   /// Looks for a tick where the scale's law expects one, also further inside, where a notch may have drawn it.
