@@ -57,7 +57,8 @@ struct DialFitter: Sendable {
       for expected in inference.expected where !expected.isBeyond || round == 1 {
         guard
           let tick = search.probe(
-            expected.angle.radians, weight: expected.weight, classes: classes, known: ticks, circle: circle)
+            expected.angle.radians, weight: expected.weight, classes: classes, known: ticks, circle: circle,
+            isShifted: !expected.isBeyond)
         else { continue }
         ticks.append(tick)
         weights.append(expected.weight)

@@ -38,8 +38,18 @@ struct ResolvedScale {
   static let settledMargin = 4.0
 
   var best: ScaleFit? { fits.first }
-  /// A scale is linear only if hardly anything else can be: two octaves without a 3 between them look linear too.
-  var isKindSettled: Bool { kindMargin >= ((best?.hypothesis.isLogarithmic ?? false) ? 3 : 8) }
+  var isKindSettled: Bool {
+    guard let best else { return false }
+    switch best.hypothesis.kind {
+    case .logarithmic: return kindMargin >= 3
+    case .linear(let every, _):
+      // A scale is linear only if hardly anything else can be: two octaves without a 3 between them look linear, too,
+      // and so does any scale of which one major is seen.
+      let majors = best.match.filter { $0.map { best.places[$0].isMajor } ?? false }.count
+      let strays = sequence.count - best.matched
+      return kindMargin >= 8 && strays <= max(1, sequence.count / 16) && (every <= 1 || majors >= 3)
+    }
+  }
   var areValuesSettled: Bool {
     (best?.hypothesis.isLogarithmic ?? false) && isKindSettled && valueMargin >= Self.settledMargin
   }
@@ -51,13 +61,33 @@ struct ResolvedScale {
     spread = search.likelihood.spread
     kindMargin = .infinity
     valueMargin = .infinity
-    guard let best = fits.first else { return }
+    guard !fits.isEmpty else { return }
+    dropIsolated()
+    let best = fits[0]
     for other in fits.dropFirst() {
       if other.hypothesis.isLogarithmic != best.hypothesis.isLogarithmic {
         kindMargin = min(kindMargin, best.score - other.score)
       }
       if Self.differ(best.hypothesis, other.hypothesis, at: sequence.position) {
         valueMargin = min(valueMargin, best.score - other.score)
+      }
+    }
+  }
+
+  /// Leaves out outermost ticks beyond three or more places in view that show none: chance put them on a place.
+  private mutating func dropIsolated() {
+    for isLeading in [true, false] {
+      while true {
+        let matched = fits[0].match.indices.filter { fits[0].match[$0] != nil }
+        guard matched.count > 4 else { return }
+        let outer = isLeading ? matched[0] : matched[matched.count - 1]
+        let next = isLeading ? matched[1] : matched[matched.count - 2]
+        guard let a = fits[0].match[min(outer, next)], let b = fits[0].match[max(outer, next)] else { return }
+        let empty = fits[0].places[(a + 1)..<max(b, a + 1)].filter {
+          !$0.isOptional && sequence.isVisible($0.position)
+        }
+        if empty.count < 3 { break }
+        fits[0].drop(outer)
       }
     }
   }

@@ -15,6 +15,13 @@ struct ScaleFit {
   var classification: TickClassification
 
   var matched: Int { residuals.count }
+
+  /// Takes a tick's place away.
+  mutating func drop(_ tick: Int) {
+    guard match[tick] != nil else { return }
+    residuals.remove(at: match[..<tick].filter { $0 != nil }.count)
+    match[tick] = nil
+  }
   var rms: Double {
     guard !residuals.isEmpty else { return .infinity }
     var sum = 0.0

@@ -45,10 +45,11 @@ struct PointerFinder: Sendable {
       for column in 1..<(columns - 1) {
         let i = row * columns + column
         guard isSeen[i], saturation(colors[i]) > 55 else { continue }
+        let limit = tolerance(colors[i])
         var flat = true
         for j in [i - 1, i + 1, i - columns, i + columns] {
           let d = colors[j] - colors[i]
-          if !isSeen[j] || (d * d).sum() > 400 { flat = false }
+          if !isSeen[j] || (d * d).sum() > limit { flat = false }
         }
         mask[i] = flat
       }
@@ -66,18 +67,18 @@ struct PointerFinder: Sendable {
         let column = i % columns
         for j in [i - 1, i + 1, i - columns, i + columns] where j >= 0 && j < mask.count {
           let d = colors[j] - colors[i]
-          if mask[j], !visited[j], (j % columns - column).magnitude <= 1, (d * d).sum() < 400 {
+          if mask[j], !visited[j], (j % columns - column).magnitude <= 1, (d * d).sum() < tolerance(colors[i]) {
             visited[j] = true
             stack.append(j)
           }
         }
       }
-      guard members.count >= 8 else { continue }
+      guard members.count >= 4 else { continue }
       let low = members.map { $0 / columns }.min()!
       let high = members.map { $0 / columns }.max()!
       let left = members.map { $0 % columns }.min()!
       let right = members.map { $0 % columns }.max()!
-      guard Double(high - low + 3) < largest, Double(right - left + 3) < largest, high - low >= 2 else { continue }
+      guard Double(high - low + 3) < largest, Double(right - left + 3) < largest, high - low >= 1 else { continue }
       var mean = SIMD4<Float>.zero
       for i in members { mean += colors[i] }
       mean /= Float(members.count)
@@ -95,6 +96,12 @@ struct PointerFinder: Sendable {
       }
     }
     return best
+  }
+
+  /// Squared levels by which a flat shape's neighbours may differ: compression and dithering grow with the colour.
+  private func tolerance(_ color: SIMD4<Float>) -> Float {
+    let levels = 20 + 0.12 * saturation(color)
+    return levels * levels
   }
 
   private func saturation(_ c: SIMD4<Float>) -> Float { max(c.x, c.y, c.z) - min(c.x, c.y, c.z) }
