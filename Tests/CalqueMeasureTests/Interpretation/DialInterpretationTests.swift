@@ -35,7 +35,7 @@ import Testing
   @Test func dialsLikeTheBrowsers() {
     let drawn = SimulatedDial.drawn.filter { $0.name.hasPrefix("dial") }
     let report = report((0..<20).flatMap { _ in drawn }, seed: 11) { .random(&$0) }
-    print(report.description); expectSound(report)
+    expectSound(report)
     let comment = Comment(rawValue: report.description)
     #expect(report.zoomsRight * 100 >= report.ticks * 90, comment)
     #expect(report.ends.right * 100 >= report.ends.count * 93, comment)
@@ -49,7 +49,7 @@ import Testing
     let report = report((0..<20).flatMap { _ in drawn }, seed: 13) { _ in
       SimulatedDial.Noise(angle: 0.006, end: 0.03, contrast: 0.03, width: 0.1, missing: 0.03, invented: 0)
     }
-    print(report.description); expectSound(report)
+    expectSound(report)
     let comment = Comment(rawValue: report.description)
     #expect(report.zoomsRight == report.ticks, comment)
     #expect(report.ends.right * 100 >= report.ends.count * 98, comment)
@@ -62,7 +62,7 @@ import Testing
   @Test func dialsAtRandom() {
     var random = RandomSource(seed: 12)
     let report = report((0..<300).map { _ in .random(&random) }, seed: 14) { .random(&$0) }
-    print(report.description); expectSound(report)
+    expectSound(report)
     let comment = Comment(rawValue: report.description)
     #expect(report.kinds.right * 100 >= report.kinds.count * 92, comment)
     #expect(report.ends.right * 100 >= report.ends.count * 90, comment)

@@ -76,8 +76,9 @@ struct ResolvedScale {
   /// Whether two hypotheses give the ticks different values.
   private static func differ(_ a: ScaleHypothesis, _ b: ScaleHypothesis, at positions: [Double]) -> Bool {
     guard a.isLogarithmic && b.isLogarithmic else { return true }
-    for s in [positions[0], positions[positions.count - 1]] {
-      if ((s - a.offset) / a.slope - (s - b.offset) / b.slope).magnitude > 0.02 { return true }
+    for s in [positions[0], positions[positions.count - 1]]
+    where ((s - a.offset) / a.slope - (s - b.offset) / b.slope).magnitude > 0.02 {
+      return true
     }
     return false
   }
@@ -208,8 +209,7 @@ extension ResolvedScale {
     // Ten steps beyond either end are looked at, and never a place twice on a full circle.
     let reach = min(10.5 * step, max((turn - (high - low)) / 2 - 0.4 * step, 0))
     var result: [LawInference.ExpectedTick] = []
-    for place in fit.hypothesis.places(from: low - reach, to: high + reach) {
-      guard sequence.isVisible(place.position) else { continue }
+    for place in fit.hypothesis.places(from: low - reach, to: high + reach) where sequence.isVisible(place.position) {
       var nearest = Double.infinity
       for i in s.indices where fit.match[i] != nil {
         nearest = min(nearest, (s[i] - place.position).magnitude)
