@@ -46,10 +46,10 @@ let package = Package(
       dependencies: ["CalqueCore", "CSPNG", "CTurboJPEG", "CHEIF", "CWebP", "CLCMS2", "CEXIF"]),
     .target(
       name: "CalqueType",
-      dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CFreeType", "CHarfBuzz", "CFontconfig"]),
+      dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CHarfBuzz", "CFontconfig"]),
     .target(
       name: "CalqueDraw",
-      dependencies: ["CalqueCore", "CalqueScene", "CalqueType", "CalqueFiles", "CCairo"]),
+      dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueType", "CalqueFiles", "CCairo"]),
     .target(name: "CalqueArguments"),
     .target(
       name: "CalqueCommand",
@@ -60,10 +60,29 @@ let package = Package(
     .executableTarget(name: "calque", dependencies: ["CalqueCommand"]),
 
     // Tests.
-    .target(name: "CalqueTestSupport", dependencies: ["CalqueCore"], path: "Tests/CalqueTestSupport"),
+    .target(name: "CalqueTestSupport", dependencies: ["CalqueCore", "CalqueSpec"], path: "Tests/CalqueTestSupport"),
     .testTarget(name: "CalqueCoreTests", dependencies: ["CalqueCore", "CalqueTestSupport"]),
+    .testTarget(name: "CalqueJSONTests", dependencies: ["CalqueJSON", "CalqueTestSupport"]),
+    .testTarget(name: "CalqueArgumentsTests", dependencies: ["CalqueArguments"]),
+    .testTarget(name: "CalqueSpecTests", dependencies: ["CalqueSpec", "CalqueJSON", "CalqueTestSupport"]),
+    .testTarget(
+      name: "CalqueCommandTests",
+      dependencies: [
+        "CalqueCommand", "CalqueArguments", "CalqueCore", "CalqueJSON", "CalqueSpec", "CalqueFiles", "CalqueMeasure",
+        "CalqueTestSupport",
+      ], exclude: ["Snapshots"]),
     .testTarget(
       name: "CalqueMeasureTests", dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CalqueTestSupport"]),
+    .testTarget(
+      name: "CalqueFilesTests", dependencies: ["CalqueCore", "CalqueFiles", "CalqueTestSupport"],
+      exclude: ["make_fixtures.py"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "CalqueSceneTests", dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueTestSupport"]),
+    // FreeType reads the same outlines another way.
+    .testTarget(name: "CalqueTypeTests", dependencies: ["CalqueCore", "CalqueType", "CalqueTestSupport", "CFreeType"]),
+    .testTarget(
+      name: "CalqueDrawTests",
+      dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueType", "CalqueDraw", "CalqueTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -24,7 +24,8 @@ public struct Bitmap: Equatable, Sendable {
   /// A bitmap from 8-bit samples.
   /// - Precondition: `rgba.count == width * height * 4`.
   public init(width: Int, height: Int, rgba: [UInt8], colorSpace: ColorSpace = .sRGB) {
-    precondition(width > 0 && height > 0 && rgba.count == width * height * 4, "a bitmap needs width × height × 4 samples")
+    precondition(
+      width > 0 && height > 0 && rgba.count == width * height * 4, "a bitmap needs width × height × 4 samples")
     self.width = width
     self.height = height
     self.samples = .eight(rgba)

@@ -65,6 +65,7 @@ public struct LeastSquaresOptions: Sendable {
 ///   - start: Where to begin.
 ///   - count: How many residuals there are.
 ///   - loss: What a residual costs.
+///   - options: When to stop.
 ///   - evaluate: Fills the residuals at the parameters and, where the last argument is true, the Jacobian
 ///     ∂rᵢ/∂pⱼ at i·p.count + j. Both arrays have the right size and keep their former contents.
 public func leastSquares(
@@ -133,7 +134,13 @@ public func leastSquares(
 
 /// The same with the Jacobian from central differences.
 ///
-/// - Parameter steps: How far to go to each side, one a parameter: small against the curvature, large against rounding.
+/// - Parameters:
+///   - start: Where to begin.
+///   - steps: How far to go to each side, one a parameter: small against the curvature, large against rounding.
+///   - count: How many residuals there are.
+///   - loss: What a residual costs.
+///   - options: When to stop.
+///   - evaluate: Fills the residuals at the parameters; the array has the right size and keeps its former contents.
 public func leastSquares(
   start: [Double], steps: [Double], count: Int, loss: RobustLoss = .squared,
   options: LeastSquaresOptions = LeastSquaresOptions(),

@@ -1,7 +1,11 @@
 /// The minimum of a function of one variable that falls and then rises between two bounds, by Brent's method without
 /// derivatives (Brent 1973, chapter 5).
 ///
-/// - Parameter tolerance: How close the result is, in the variable's own unit; below 1e-8 of its size rounding rules.
+/// - Parameters:
+///   - lower: The smaller bound.
+///   - upper: The larger bound.
+///   - tolerance: How close the result is, in the variable's own unit; below 1e-8 of its size rounding rules.
+///   - f: The function.
 public func minimize(
   from lower: Double, to upper: Double, tolerance: Double, _ f: (Double) -> Double
 ) -> (argument: Double, value: Double) {

@@ -3,4 +3,63 @@ import CalqueSpec
 
 /// Finds and measures the dials of a picture.
 func measureDials(in bitmap: Bitmap, options: MeasureOptions, into inventory: inout Inventory) {
+  guard let detector = DialDetector(bitmap, options: options) else { return }
+  var dials: [DialSpec] = []
+  func take(_ outcome: DialOutcome) {
+    switch outcome {
+    case .dial(let dial):
+      if !dials.contains(where: { isSame($0, dial) }) { dials.append(dial) }
+    case .refused(let refusal):
+      if !inventory.refused.contains(where: { overlap($0.frame, refusal.frame) > 0.5 }) {
+        inventory.refused.append(refusal)
+      }
+    case .nothing: break
+    }
+  }
+  for way in DialDetector.Way.allCases {
+    for candidate in detector.bars(way) { take(bitmap.withReader { measureBars($0, candidate, options) }) }
+    if dials.contains(where: { $0.confidence > 0.95 }) { break }
+  }
+  if dials.isEmpty {
+    for ring in detector.dotRings() { take(bitmap.withReader { measureDots($0, ring, options) }) }
+  }
+  inventory.refused.removeAll { refusal in
+    refusal.kind == .dial && refusal.code != .blended && dials.contains { overlap($0.frame, refusal.frame) > 0.3 }
+  }
+  dials.removeAll { dial in
+    inventory.refused.contains { $0.code == .blended && overlap($0.frame, dial.frame) > 0.3 }
+  }
+  if let at = options.at {
+    dials = dials.min { ringDistance($0, at) < ringDistance($1, at) }.map { [$0] } ?? []
+  }
+  inventory.elements += dials.map(Element.dial)
+}
+
+/// What became of a candidate.
+enum DialOutcome: Sendable {
+  case dial(DialSpec)
+  case refused(Refusal)
+  /// It looked like a dial by chance.
+  case nothing
+}
+
+/// How far a point is from a dial's ring; 0 inside the ring's disc.
+private func ringDistance(_ dial: DialSpec, _ point: Point<Pixels>) -> Double {
+  max(0, dial.center.point.distance(to: point) - (dial.rim?.value ?? dial.radius.value))
+}
+
+/// Whether two measurements are of one dial.
+private func isSame(_ a: DialSpec, _ b: DialSpec) -> Bool {
+  let reach = 0.15 * max(a.radius.value, b.radius.value)
+  if a.center.point.distance(to: b.center.point) < reach, (a.radius.value - b.radius.value).magnitude < 2 * reach {
+    return true
+  }
+  return overlap(a.frame, b.frame) > 0.6
+}
+
+/// The common part of two frames over the smaller of them.
+private func overlap(_ a: Rect<Pixels>, _ b: Rect<Pixels>) -> Double {
+  let common = a.intersection(b)
+  let smaller = min(a.width * a.height, b.width * b.height)
+  return smaller > 0 ? common.width * common.height / smaller : 0
 }

@@ -1,1 +1,0 @@
-public func runCalque(_ arguments: [String]) -> Int32 { 0 }

@@ -1,0 +1,86 @@
+import CalqueArguments
+
+/// The tool's version, as `--version` prints it.
+public let calqueVersion = "0.1.0"
+
+/// The command line as data: what is parsed and what the help shows.
+public let calqueDefinition = CommandDefinition(
+  "calque", abstract: "Measure native controls in screenshots, to a fraction of a pixel.",
+  discussion: """
+    Lengths are given in px and, where the scale is known, in pt, with one standard deviation. Angles are degrees, \
+    clockwise from twelve o'clock. Positions are continuous pixels: 0,0 is the top left corner of the picture.
+    """,
+  subcommands: [measureDefinition, unrollDefinition, profileDefinition], version: "calque \(calqueVersion)")
+
+private let maxPixels = ArgumentDefinition.option(
+  "max-pixels", "n", help: "Refuse pictures with more pixels than this. (default: 200000000)")
+private let scale = ArgumentDefinition.option(
+  "scale", "px-per-pt",
+  help: "Pixels per point: 1, 2, 3 or any number. (default: from the file name or the picture's size)")
+
+let measureDefinition = CommandDefinition(
+  "measure", abstract: "Find every control and print its numbers.",
+  discussion: """
+    Finds dials (round scales of ticks, whole or in part) and measures their centre, circles, ticks, spacing law, ends, \
+    notch and pointer. What is seen and cannot be measured is refused with the reason.
+
+    Exit codes: 0 done; 1 nothing of the --kind asked for; 64 wrong arguments; 65 no readable image; 66 no such file; \
+    73 an output cannot be written; 74 reading or writing broke off. With several files the highest code wins.
+    """,
+  arguments: [
+    .positional("image", repeats: true, help: "PNG, JPEG, HEIC, AVIF or WebP files; - reads standard input."),
+    .flag("json", help: "Print JSON: with several images one object a line, in the order given."),
+    .flag("csv", help: "Print a CSV row for each tick."),
+    scale,
+    .option("roi", "x,y,w,h", help: "Look only at elements whose middle lies in this rectangle, px."),
+    .option("at", "x,y", help: "Only the element there or nearest to it, px."),
+    .option("kind", "kind", repeats: true, help: "Only these kinds, separated by commas: dial."),
+    .option("annotate", "file.png", help: "Draw what was measured over the picture. Takes one image, or --combine."),
+    .flag("combine", help: "The images show one control at different values: fit them together."),
+    .option("threads", "n", help: "Use at most this many threads. (default: one a processor)"),
+    maxPixels,
+    .flag("timings", help: "Say how long each stage took, in ms."),
+    .flag("quiet", short: "q", help: "No notes, warnings or progress on standard error."),
+  ])
+
+let unrollDefinition = CommandDefinition(
+  "unroll", abstract: "Write the polar strip of a dial: arc length to the right, radius upwards.",
+  discussion: """
+    Without --center and --radius the first dial that is found is unrolled; when there is none, the exit code is 65. \
+    The strip has one pixel a pixel of arc on the radius; where the picture ends it is transparent. Cells average what \
+    falls into them.
+    """,
+  arguments: [
+    .positional("image", help: "The picture; - reads standard input."),
+    .option(
+      "output", short: "o", "file.png", required: true, help: "Where the strip is written; - is standard output."),
+    .option("center", "x,y", help: "The dial's centre, px; it may lie outside the picture."),
+    .option("radius", "px", help: "The circle on which the strip is true to scale."),
+    .option("from", "deg", help: "The left edge's angle. (default: where the dial begins, or -180)"),
+    .option("to", "deg", help: "The right edge's angle, clockwise of --from. (default: where the dial ends, or 180)"),
+    .option("inner", "px", help: "The bottom edge's radius. (default: 34 pt inside the circle)"),
+    .option("outer", "px", help: "The top edge's radius. (default: 8 pt outside the circle)"),
+    .option("cell", "px", help: "Pixels of the picture a pixel of the strip; larger ones shrink it. (default: 1)"),
+    scale,
+    .flag("json", help: "Print the strip's geometry."),
+    maxPixels,
+    .flag("quiet", short: "q", help: "No notes or warnings on standard error."),
+  ])
+
+let profileDefinition = CommandDefinition(
+  "profile", abstract: "Read brightness along a line or an arc, as CSV.",
+  discussion: """
+    Columns: s_px, s_pt, x, y, r, g, b, luma. Colours are 0 to 255 as encoded in the picture, read bilinearly; luma is \
+    0.2126 R + 0.7152 G + 0.0722 B. Points outside the picture have empty colours.
+    """,
+  arguments: [
+    .positional("image", help: "The picture; - reads standard input."),
+    .option("line", "x0,y0,x1,y1", help: "From one point to another, px."),
+    .option("arc", "cx,cy,r,from,to", help: "Along a circle, px, clockwise between two angles in degrees."),
+    .option("step", "px", help: "Between two readings. (default: 0.5)"),
+    .option("width", "px", help: "Average across the path over this width. (default: 0, the path alone)"),
+    scale,
+    .option("output", short: "o", "file.csv", help: "Where the table is written. (default: standard output)"),
+    maxPixels,
+    .flag("quiet", short: "q", help: "No notes or warnings on standard error."),
+  ])

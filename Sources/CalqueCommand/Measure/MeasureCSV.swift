@@ -1,0 +1,39 @@
+import CalqueJSON
+import CalqueSpec
+
+extension PictureMeasurement {
+  static let csvHeader =
+    "path,element,kind,tick,angle_deg,sigma_angle_deg,weight,shape,zoom,outer_px,outer_pt,inner_px,inner_pt,width_px,"
+    + "width_pt,strength,sigma_strength\n"
+
+  /// One row for each tick of each dial.
+  var csvRows: String {
+    var rows = ""
+    for (index, element) in inventory.elements.enumerated() {
+      guard case .dial(let dial) = element else { continue }
+      for (number, tick) in dial.ticks.enumerated() {
+        var fields = [csvField(picture.path), "\(index + 1)", element.kind.name, "\(number + 1)"]
+        fields += [
+          csvNumber(tick.angle.degrees), csvNumber(tick.sigmaAngle.degrees), tick.weight.name, tick.shape.name,
+        ]
+        fields.append(tick.zoom.map { csvNumber($0) } ?? "")
+        for length in [tick.outer, tick.inner, tick.width] {
+          fields.append(csvNumber(length.value))
+          fields.append(picture.units.scale.map { csvNumber($0.points(length.value)) } ?? "")
+        }
+        fields += [csvNumber(tick.strength), csvNumber(tick.sigmaStrength)]
+        rows += fields.joined(separator: ",") + "\n"
+      }
+    }
+    return rows
+  }
+}
+
+/// To a millionth, with a point; empty where it is not finite.
+func csvNumber(_ value: Double) -> String { value.isFinite ? JSONValue.rounded(value).text() : "" }
+
+/// Quoted where it must be (RFC 4180).
+func csvField(_ text: String) -> String {
+  guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else { return text }
+  return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+}

@@ -1,0 +1,71 @@
+/// Reads colours between a bitmap's pixels, as 0…255 levels over white, without copying the picture.
+///
+/// Valid only inside the closure of `Bitmap.withReader`.
+public struct BitmapReader {
+  public let width: Int
+  public let height: Int
+  @usableFromInline let base: UnsafeRawPointer
+  @usableFromInline let isSixteen: Bool
+
+  fileprivate init(width: Int, height: Int, base: UnsafeRawPointer, isSixteen: Bool) {
+    self.width = width
+    self.height = height
+    self.base = base
+    self.isSixteen = isSixteen
+  }
+
+  /// Whether a position can be read without reaching beyond the outermost pixels' centres.
+  @inlinable @inline(__always)
+  public func covers(_ x: Double, _ y: Double) -> Bool {
+    x >= 0.5 && y >= 0.5 && x <= Double(width) - 0.5 && y <= Double(height) - 0.5
+  }
+
+  /// One pixel: red, green, blue (0…255, over white); the fourth number has no meaning.
+  /// - Precondition: The pixel is in the picture.
+  @inlinable @inline(__always)
+  public func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
+    let i = y * width + x
+    if isSixteen {
+      let v = SIMD4<Float>(base.loadUnaligned(fromByteOffset: i * 8, as: SIMD4<UInt16>.self)) * (255 / 65535)
+      return v.w == 255 ? v : v * (v.w / 255) + (255 - v.w)
+    }
+    let v = SIMD4<Float>(base.loadUnaligned(fromByteOffset: i * 4, as: SIMD4<UInt8>.self))
+    return v.w == 255 ? v : v * (v.w / 255) + (255 - v.w)
+  }
+
+  /// The colour at a position by bilinear interpolation between pixel centres.
+  /// - Precondition: `covers(x, y)`.
+  @inlinable @inline(__always)
+  public func bilinear(_ x: Double, _ y: Double) -> SIMD4<Float> {
+    let px = x - 0.5
+    let py = y - 0.5
+    let column = min(Int(px), width - 2)
+    let row = min(Int(py), height - 2)
+    if column < 0 || row < 0 { return pixel(max(0, Int(px)), max(0, Int(py))) }
+    let fx = Float(px - Double(column))
+    let fy = Float(py - Double(row))
+    let a = pixel(column, row)
+    let b = pixel(column + 1, row)
+    let c = pixel(column, row + 1)
+    let d = pixel(column + 1, row + 1)
+    let top = a + (b - a) * fx
+    let bottom = c + (d - c) * fx
+    return top + (bottom - top) * fy
+  }
+}
+
+extension Bitmap {
+  /// Calls a closure with a reader of this picture.
+  public func withReader<Result>(_ body: (BitmapReader) -> Result) -> Result {
+    switch samples {
+    case .eight(let values):
+      return values.withUnsafeBytes {
+        body(BitmapReader(width: width, height: height, base: $0.baseAddress.unsafelyUnwrapped, isSixteen: false))
+      }
+    case .sixteen(let values):
+      return values.withUnsafeBytes {
+        body(BitmapReader(width: width, height: height, base: $0.baseAddress.unsafelyUnwrapped, isSixteen: true))
+      }
+    }
+  }
+}
