@@ -41,11 +41,11 @@ struct InterpretationReport {
       if truth[index] == nil { inventedRejected += 1 } else { trueRejected += 1 }
     }
     for (tick, source) in zip(result.ticks, result.sources) {
-      guard let expected = truth[source] else { continue }
+      guard let actual = truth[source] else { continue }
       ticks += 1
-      if (tick.weight == .major) == expected.isMajor { weights += 1 } else { wrong += 1 }
+      if (tick.weight == .major) == actual.isMajor { weights += 1 } else { wrong += 1 }
       if let zoom = tick.zoom {
-        if (zoom / expected.zoom - 1).magnitude < 0.005 { zoomsRight += 1 } else { zoomsWrong += 1 }
+        if (zoom / actual.zoom - 1).magnitude < 0.005 { zoomsRight += 1 } else { zoomsWrong += 1 }
       } else {
         zoomsNull += 1
       }
@@ -89,7 +89,13 @@ struct InterpretationReport {
       }
       let degree = 180 / Double.pi / dial.radius
       if kind == .fade, let shape = dial.fade {
-        if end.shape == shape { shapes.right += 1 } else if end.shape == nil { shapes.open += 1 } else { shapes.wrong += 1 }
+        if end.shape == shape {
+          shapes.right += 1
+        } else if end.shape == nil {
+          shapes.open += 1
+        } else {
+          shapes.wrong += 1
+        }
         let full = (dial.halfArc - FadeEnvelope.full(shape) * dial.fadeLength) * degree
         let gone = (dial.halfArc - FadeEnvelope.gone(shape) * dial.fadeLength) * degree
         if let estimate = end.full {

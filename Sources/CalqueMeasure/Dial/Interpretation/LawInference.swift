@@ -62,7 +62,6 @@ struct ResolvedScale {
     kindMargin = .infinity
     valueMargin = .infinity
     guard !fits.isEmpty else { return }
-    dropIsolated()
     let best = fits[0]
     for other in fits.dropFirst() {
       if other.hypothesis.isLogarithmic != best.hypothesis.isLogarithmic {
@@ -70,24 +69,6 @@ struct ResolvedScale {
       }
       if Self.differ(best.hypothesis, other.hypothesis, at: sequence.position) {
         valueMargin = min(valueMargin, best.score - other.score)
-      }
-    }
-  }
-
-  /// Leaves out outermost ticks beyond three or more places in view that show none: chance put them on a place.
-  private mutating func dropIsolated() {
-    for isLeading in [true, false] {
-      while true {
-        let matched = fits[0].match.indices.filter { fits[0].match[$0] != nil }
-        guard matched.count > 4 else { return }
-        let outer = isLeading ? matched[0] : matched[matched.count - 1]
-        let next = isLeading ? matched[1] : matched[matched.count - 2]
-        guard let a = fits[0].match[min(outer, next)], let b = fits[0].match[max(outer, next)] else { return }
-        let empty = fits[0].places[(a + 1)..<max(b, a + 1)].filter {
-          !$0.isOptional && sequence.isVisible($0.position)
-        }
-        if empty.count < 3 { break }
-        fits[0].drop(outer)
       }
     }
   }

@@ -118,10 +118,11 @@ struct ScaleSearch {
   }
 
   private func majorScore(_ s: [Double], _ spread: [Double], _ offset: Double, _ slope: Double) -> Double {
-    let margin = 0.3 * likelihood.gap
-    let ends = ((s[0] - margin - offset) / slope, (s[s.count - 1] + margin - offset) / slope)
     var score = 0.0
     var matched = 0
+    // Between the outermost majors that fit; what lies beyond is a stray and asks for no others.
+    var least = Double.infinity
+    var most = -Double.infinity
     for i in s.indices {
       let coordinate = (s[i] - offset) / slope
       guard coordinate < ScaleHypothesis.largestCoordinate else {
@@ -129,21 +130,18 @@ struct ScaleSearch {
         continue
       }
       let z = exp2(coordinate)
-      let nearest = z < 0.75 ? -1 : Self.logarithms[max(Int(z + 0.5), 1)]
-      let r = (s[i] - offset - slope * nearest) / spread[i]
+      let index = z < 0.75 ? 0 : Int(z + 0.5)
+      let r = (s[i] - offset - slope * Self.logarithms[index]) / spread[i]
       if r * r < 25 {
         score -= 0.2 * r * r
         matched += 1
+        least = min(least, Double(index))
+        most = max(most, Double(index))
       } else {
         score -= 5
       }
     }
-    let (least, most) = (min(ends.0, ends.1), max(ends.0, ends.1))
-    var expected = least <= -1 ? 1 : 0
-    let lowest = max(exp2(max(least, -2)).rounded(.up), 1)
-    let highest = min(exp2(min(most, 7)).rounded(.down), ScaleHypothesis.largestValue)
-    expected += max(Int(highest - lowest) + 1, 0)
-    score -= 3 * Double(max(expected - matched, 0))
+    if matched > 0 { score -= 3 * max(most - least + 1 - Double(matched), 0) }
     return score
   }
 
