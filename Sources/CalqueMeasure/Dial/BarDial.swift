@@ -57,7 +57,7 @@ func measureBars(
         Point(x: circle.x, y: circle.y), sigmaX: fitted.fit.sigmaX, sigmaY: fitted.fit.sigmaY),
       radius: fitted.radius,
       rim: rim.isNaN ? nil : Estimate(rim, sigma: fitted.fit.sigmaRadii[ConcentricFit.rimRing]), ticks: ticks,
-      law: meaning.law.widened(by: covariance, radius: circle.radius),
+      law: meaning.law.widened(by: covariance, radius: circle.radius, rim: rim.isNaN ? nil : rim),
       leading: meaning.leading.widened(by: covariance, radius: circle.radius),
       trailing: meaning.trailing.widened(by: covariance, radius: circle.radius), notch: meaning.notch,
       pointer: found?.pointer, residual: residual(meaning, circle)))

@@ -35,6 +35,12 @@ struct CircleFit: Sendable {
   var scales: [Double]
   /// Correlation of the vertical place with the first ring's radius.
   var covariance: SymmetricMatrix?
+  private var slots: [Int]
+
+  /// The row of a ring's radius in `covariance`; nil where the ring has no points.
+  func slot(of ring: Int) -> Int? {
+    ring < slots.count && slots[ring] >= 0 ? slots[ring] : nil
+  }
 
   /// - Parameters:
   ///   - start: Centre.
@@ -117,6 +123,7 @@ struct CircleFit: Sendable {
     sigmaRadii = slot.map { $0 < 0 ? .nan : fit.cautiousSigma($0) }
     self.scales = scales
     covariance = fit.formalCovariance
+    slots = slot
   }
 
   /// By how much neighbours' residuals being alike widens σ: √((1 + ρ) / (1 − ρ)) with ρ their correlation, for an
