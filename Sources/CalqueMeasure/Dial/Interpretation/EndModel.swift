@@ -207,9 +207,7 @@ extension StrengthSamples {
   func penalty(_ model: EndModel) -> Double {
     let extent = max(-first.position, last.position, gap)
     let ends = [model.endsLeading, model.endsTrailing]
-    let endChances = [
-      firstEndChance * (isFirstCut ? 0.05 : 1), lastEndChance * (isLastCut ? 0.05 : 1),
-    ]
+    let endChances = [firstEndChance, lastEndChance]
     let shapes = [model.leading, model.trailing]
     var chance = model.isSymmetric ? 0.9 : 0.1
     for shape in model.isSymmetric ? [model.leading] : shapes {
