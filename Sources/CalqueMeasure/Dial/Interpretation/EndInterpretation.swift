@@ -150,8 +150,8 @@ extension StrengthSamples {
     let outermost = (isLeading ? first : last).position
     let next = isLeading ? beforeFirst : afterLast
     if let shape {
-      // Where the next place would not be seen anyway the fade is what ends the visible scale.
-      if ends && fit.envelope(next) > 0.2 { return (isInView ? .end : .outside, nil) }
+      // Where the last tick is faint or the next would not be seen anyway, the fade is what ends the visible scale.
+      if ends && fit.envelope(next) > 0.2 && fit.envelope(outermost) > 0.45 { return (isInView ? .end : .outside, nil) }
       if !isInView && fit.envelope(outermost) > 0.3 { return (.outside, nil) }
       return (.fade, shape)
     }

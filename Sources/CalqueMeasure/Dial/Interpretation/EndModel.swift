@@ -41,7 +41,7 @@ struct EndFit {
   var variance: Double
 
   init?(
-    _ model: EndModel, _ fit: LeastSquaresFit, slot: [Int], start: EndStart, priors: Int, penalty: Double
+    _ model: EndModel, _ fit: LeastSquaresFit, slot: [Int], start: EndStart, seen: [Double], penalty: Double
   ) {
     let parameters = fit.parameters
     self.model = model
@@ -50,7 +50,7 @@ struct EndFit {
     (fullSigma, goneSigma) = ([0, 0], [0, 0])
     variance = fit.residualVariance
     let shapes = [model.leading, model.trailing]
-    let scale = max(fit.residualVariance, 1).squareRoot()
+    let scale = Self.scale(seen, parameters: parameters.count)
     var occam = 0.0
     for side in 0..<2 {
       guard let shape = shapes[side], slot[side] >= 0 else { continue }
@@ -74,6 +74,21 @@ struct EndFit {
       }
     }
     criterion = 2 * fit.cost + penalty + occam
+  }
+
+  /// By how much the errors of the contrasts that were seen exceed, or fall short of, their stated σ: places without a
+  /// tick have no error to tell it by.
+  private static func scale(_ residuals: [Double], parameters: Int) -> Double {
+    var (sum, weights) = (0.0, 0.0)
+    for r in residuals {
+      let weight = RobustLoss.cauchy(scale: 2.385).weight(r)
+      sum += weight * r * r
+      weights += weight
+    }
+    let left = residuals.count - parameters
+    guard left > 0, weights > 0 else { return 1 }
+    let inflation = Double(residuals.count) / Double(left)
+    return (sum / weights * inflation).squareRoot() * studentInflation(degreesOfFreedom: left)
   }
 
   /// What is left where nothing could be fitted.
@@ -189,7 +204,8 @@ extension StrengthSamples {
         next += 1
       }
     }
-    let result = EndFit(model, fit, slot: slot, start: start, priors: priors, penalty: penalty(model))
+    let seen = used.indices.filter { used[$0].isSeen }.map { fit.residuals[$0] }
+    let result = EndFit(model, fit, slot: slot, start: start, seen: seen, penalty: penalty(model))
     // A fade that no tick shows is a hard edge as far as ticks can tell.
     guard let result, result.shortestFade == nil || isVisible(result) else { return nil }
     return result
@@ -207,9 +223,7 @@ extension StrengthSamples {
   func penalty(_ model: EndModel) -> Double {
     let extent = max(-first.position, last.position, gap)
     let ends = [model.endsLeading, model.endsTrailing]
-    let endChances = [
-      firstEndChance * (isFirstCut ? 0.05 : 1), lastEndChance * (isLastCut ? 0.05 : 1),
-    ]
+    let endChances = [firstEndChance, lastEndChance]
     let shapes = [model.leading, model.trailing]
     var chance = model.isSymmetric ? 0.9 : 0.1
     for shape in model.isSymmetric ? [model.leading] : shapes {
