@@ -59,8 +59,9 @@ extension StrengthSamples {
       fade: [0.35 * extent, 0.35 * extent],
       extent: extent)
     var result = fits(start, noise: 1)
-    let noise = max(result[0].variance, 1).squareRoot()
-    if noise > 1.15 { result = fits(start, noise: noise) }
+    // What the contrasts' errors are shows when a model fits; with it the models are told apart.
+    let noise = max(result[0].scale, 0.4)
+    if (noise - 1).magnitude > 0.15 { result = fits(start, noise: noise) }
     return result
   }
 

@@ -38,7 +38,8 @@ struct EndFit {
   var goneSigma: [Double]
   /// −2 ln of the evidence (Laplace's approximation) times the prior chances of the model; smaller is better.
   var criterion: Double
-  var variance: Double
+  /// By how much the contrasts' errors exceed their stated σ.
+  var scale: Double
 
   init?(
     _ model: EndModel, _ fit: LeastSquaresFit, slot: [Int], start: EndStart, seen: [Double], penalty: Double
@@ -48,9 +49,8 @@ struct EndFit {
     (fullMajor, fullMinor) = (parameters[0], parameters[1])
     (reach, fade) = (start.reach, start.fade)
     (fullSigma, goneSigma) = ([0, 0], [0, 0])
-    variance = fit.residualVariance
+    scale = Self.scale(seen, parameters: parameters.count)
     let shapes = [model.leading, model.trailing]
-    let scale = Self.scale(seen, parameters: parameters.count)
     var occam = 0.0
     for side in 0..<2 {
       guard let shape = shapes[side], slot[side] >= 0 else { continue }
@@ -97,7 +97,7 @@ struct EndFit {
     (fullMajor, fullMinor) = (start.fullMajor, start.fullMinor)
     (reach, fade) = (start.reach, start.fade)
     (fullSigma, goneSigma) = ([0, 0], [0, 0])
-    (criterion, variance) = (0, 1)
+    (criterion, scale) = (0, 1)
   }
 
   /// The same fit under a model that differs in its prior chance alone.
