@@ -2,8 +2,8 @@ import CalqueCore
 
 /// How strong a tick is in each row of its window, and where it ends.
 ///
-/// A row's strength is the least-squares amplitude of the bar's across-profile over a sloping ground: of a narrower bar
-/// it is the share of the width that is covered, so a round end shows its chord.
+/// A row's strength is its flux over the mean of the ground at both sides, as a share of the whole bar's: of a narrower
+/// bar it is the share of the width that is covered, so a round end shows its chord.
 struct TickRows: Sendable {
   /// 1 where the bar is full; nil where the picture cannot be read.
   private(set) var values: [Double?]
@@ -15,17 +15,14 @@ struct TickRows: Sendable {
     let low = window.column(bar.center - reach)
     let high = window.column(bar.center + reach)
     guard high - low >= 5 else { return nil }
-    // The first row of (GᵀG)⁻¹Gᵀ for the columns shape, 1, t.
-    var normal = SymmetricMatrix(order: 3)
-    var basis: [[Double]] = []
-    for column in low...high {
-      let t = window.t(column) - bar.center
-      let g = [BarProfile.shape(t, width: bar.width), 1, t]
-      basis.append(g)
-      for a in 0..<3 { for b in 0...a { normal[a, b] += g[a] * g[b] } }
-    }
-    guard let row = Cholesky(normal)?.solve([1, 0, 0]) else { return nil }
-    let kernel = basis.map { $0[0] * row[0] + $0[1] * row[1] + $0[2] * row[2] }
+    // Inside it sums, outside it takes the ground away: any narrower bar counts by its width.
+    let edge = bar.width / 2 + 1
+    let isInside = (low...high).map { (window.t($0) - bar.center).magnitude <= edge }
+    let inside = Double(isInside.count { $0 })
+    let outside = Double(isInside.count) - inside
+    guard outside >= 4 else { return nil }
+    let full = (low...high).reduce(0.0) { $0 + BarProfile.shape(window.t($1) - bar.center, width: bar.width) }
+    let kernel = isInside.map { $0 ? 1 / full : -inside / outside / full }
     firstRho = window.firstRho
     values = (0..<window.rows).map { r in
       guard window.isValid[r] else { return nil }
