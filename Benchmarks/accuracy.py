@@ -60,7 +60,9 @@ class Summary:
         yield "ticks missed / needed", f"{shares(n['missed'], n['needed'])} ({percent:.2f} %)"
         yield "ticks invented", n["invented"]
         yield "weights wrong", shares(n["weight wrong"], n["matched"])
-        yield "zooms right / null / wrong", f"{n['zoom right']} / {n['zoom null']} / {n['zoom wrong']}"
+        zooms = " / ".join(str(n[f"zoom {verdict}"]) for verdict in ("right", "missing", "wrong"))
+        yield "zooms right/missing/wrong", zooms
+        yield "zooms not settled, null", n["zoom null"]
         yield "law not logarithmic", n["law wrong"]
         yield "ends told right", shares(told, len(self.ends))
         yield "notch shape right", shares(n["notch right"], n["notch right"] + n["notch wrong"])
@@ -108,7 +110,7 @@ def describe(case, run):
         f"{case.name}: {case.note} centre {error('centre px', 3)} px, radius {error('radius px', 3)} px, "
         f"ticks {error('tick pt', 4)} pt, "
         f"missed {n['missed']}/{n['needed']}, invented {n['invented']}, weight {n['weight wrong']} wrong, "
-        f"zoom {n['zoom right']}/{n['zoom null']}/{n['zoom wrong']} ({n['majors']} majors), "
+        f"zoom {n['zoom right']}/{n['zoom missing']}/{n['zoom wrong']}, {n['zoom null']} null, "
         f"octave {error('perOctave pt', 4)} pt, "
         f"decay {error('decay pt', 2)} pt, {wrong_ends or 'ends right'}, {1000 * run.seconds:.0f} ms"
     )

@@ -23,7 +23,9 @@ def series(folder):
 
 def figures(case):
     """The figures of a case that a series shares, by kind."""
-    return {f.kind: f for f in case.figures if f.kind in ("centre x", "centre y", "radius", "notch depth", "notch decay")}
+    return {
+        f.kind: f for f in case.figures if f.kind in ("centre x", "centre y", "radius", "notch depth", "notch decay")
+    }
 
 
 def main():

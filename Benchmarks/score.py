@@ -97,16 +97,20 @@ def score_ticks(case, truth, dial):
         case.figure("tick outer", outer, tick.outer, sigma)
         case.counts["weight wrong"] += (told["weight"] == "major") != tick.major
         zoom = told.get("zoom")
-        case.counts[
-            "zoom null" if zoom is None else "zoom right" if abs(zoom / tick.zoom - 1) < SAME_ZOOM else "zoom wrong"
-        ] += 1
+        case.counts[f"zoom {zoom_verdict(zoom, tick.zoom, truth.settles_zooms())}"] += 1
     case.counts["missed"] = sum(t.needed and i not in used for i, t in enumerate(truth.ticks))
-    case.counts["majors"] = sum(t.major for i, t in enumerate(truth.ticks) if i in used)
+
+
+def zoom_verdict(told, true, settled):
+    """`right`, `wrong`, `null` where the picture does not settle it, and `missing` where it does and none is told."""
+    if told is None:
+        return "missing" if settled else "null"
+    return "right" if abs(told / true - 1) < SAME_ZOOM else "wrong"
 
 
 def score_law(case, truth, law):
     """The spacing law."""
-    case.counts["law wrong"] += law.get("kind") != "logarithmic"
+    case.counts["law wrong"] += truth.settles_zooms() and law.get("kind") != "logarithmic"
     octave, sigma = px(law.get("perOctave"))
     case.figure("perOctave", octave, truth.per_octave, sigma)
     if octave is not None:

@@ -51,6 +51,12 @@ class Truth:
     ticks: list
     ends: dict  # "leading", "trailing"
 
+    def settles_zooms(self):
+        """Whether the gaps of the majors in view tell their values: three or more whose gaps are not all alike."""
+        angles = [t.angle for t in self.ticks if t.needed and t.major]
+        gaps = [b - a for a, b in zip(angles, angles[1:])]
+        return len(gaps) >= 2 and max(gaps) > 1.02 * min(gaps)
+
     def arc(self, degrees):
         """The arc length on the tick circle, in points."""
         return math.radians(degrees) * self.radius / self.scale

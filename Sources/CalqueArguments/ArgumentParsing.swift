@@ -21,7 +21,7 @@ extension CommandDefinition {
     case "--version":
       if let version { return .version(version) }
     case "help":
-      guard arguments.count > 1 else { return .help(helpText(path: [name])) }
+      guard arguments.count > 1, arguments[1] != "help" else { return .help(helpText(path: [name])) }
       let verb = try subcommand(named: arguments[1])
       return .help(verb.helpText(path: [name, verb.name]))
     default: break

@@ -52,7 +52,8 @@ let unrollDefinition = CommandDefinition(
     """,
   arguments: [
     .positional("image", help: "The picture; - reads standard input."),
-    .option("output", short: "o", "file.png", required: true, help: "Where the strip is written."),
+    .option(
+      "output", short: "o", "file.png", required: true, help: "Where the strip is written; - is standard output."),
     .option("center", "x,y", help: "The dial's centre, px; it may lie outside the picture."),
     .option("radius", "px", help: "The circle on which the strip is true to scale."),
     .option("from", "deg", help: "The left edge's angle. (default: where the dial begins, or -180)"),
@@ -79,7 +80,7 @@ let profileDefinition = CommandDefinition(
     .option("step", "px", help: "Between two readings. (default: 0.5)"),
     .option("width", "px", help: "Average across the path over this width. (default: 0, the path alone)"),
     scale,
-    .option("output", short: "o", "file.csv", help: "Write there and not to standard output."),
+    .option("output", short: "o", "file.csv", help: "Where the table is written. (default: standard output)"),
     maxPixels,
     .flag("quiet", short: "q", help: "No notes or warnings on standard error."),
   ])

@@ -4,8 +4,8 @@
 public struct BitmapReader {
   public let width: Int
   public let height: Int
-  private let base: UnsafeRawPointer
-  private let isSixteen: Bool
+  @usableFromInline let base: UnsafeRawPointer
+  @usableFromInline let isSixteen: Bool
 
   fileprivate init(width: Int, height: Int, base: UnsafeRawPointer, isSixteen: Bool) {
     self.width = width
@@ -15,14 +15,14 @@ public struct BitmapReader {
   }
 
   /// Whether a position can be read without reaching beyond the outermost pixels' centres.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func covers(_ x: Double, _ y: Double) -> Bool {
     x >= 0.5 && y >= 0.5 && x <= Double(width) - 0.5 && y <= Double(height) - 0.5
   }
 
   /// One pixel: red, green, blue (0…255, over white); the fourth number has no meaning.
   /// - Precondition: The pixel is in the picture.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
     let i = y * width + x
     if isSixteen {
@@ -35,7 +35,7 @@ public struct BitmapReader {
 
   /// The colour at a position by bilinear interpolation between pixel centres.
   /// - Precondition: `covers(x, y)`.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func bilinear(_ x: Double, _ y: Double) -> SIMD4<Float> {
     let px = x - 0.5
     let py = y - 0.5

@@ -25,7 +25,7 @@ public func render(
       width: Int(min(longest, scene.size.width.rounded(.up))), height: Int(min(longest, scene.size.height.rounded(.up)))
     )
   }
-  let painter = try ScenePainter(surface: surface, colorSpace: base?.colorSpace ?? colorSpace, fonts: fonts)
+  let painter = try ScenePainter(surface: surface.handle, colorSpace: base?.colorSpace ?? colorSpace, fonts: fonts)
   try painter.paint(scene.operations)
   try painter.finish()
   return surface.bitmap(over: base, colorSpace: base?.colorSpace ?? colorSpace)

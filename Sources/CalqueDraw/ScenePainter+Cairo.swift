@@ -3,7 +3,7 @@ import CalqueCore
 import CalqueScene
 import CalqueType
 
-/// Puts a scene's operations on a Cairo surface.
+/// Puts a scene's operations on a Cairo surface of any kind.
 final class ScenePainter {
   private let cr: OpaquePointer
   private let colorSpace: ColorSpace
@@ -12,8 +12,8 @@ final class ScenePainter {
   /// How far a drawn curve may lie from the true one, px.
   private static let tolerance = 0.01
 
-  init(surface: PixelSurface, colorSpace: ColorSpace, fonts: FontLibrary) throws(DrawError) {
-    guard let cr = cairo_create(surface.handle) else { throw .cairo("no memory") }
+  init(surface: OpaquePointer, colorSpace: ColorSpace, fonts: FontLibrary) throws(DrawError) {
+    guard let cr = cairo_create(surface) else { throw .cairo("no memory") }
     self.cr = cr
     self.colorSpace = colorSpace
     self.fonts = fonts

@@ -19,6 +19,8 @@ extension Font {
     defer { hb_buffer_destroy(buffer) }
     hb_buffer_add_utf8(buffer, text, -1, 0, -1)
     hb_buffer_guess_segment_properties(buffer)
+    // The guess takes the language from the machine's locale, and letters must not depend on that.
+    hb_buffer_set_language(buffer, hb_language_from_string("en", -1))
     let switches = features.map {
       hb_feature_t(
         tag: Self.tag($0.tag), value: 1, start: 0, end: UInt32.max)

@@ -90,7 +90,7 @@ import Testing
     #expect(ArgumentError.missingValue(option: "-o", takes: "path").message == "Missing value for '-o <path>'")
   }
 
-  @Test(arguments: [[], ["--help"], ["-h"], ["help"]]) func helpOfTheTool(words: [String]) throws {
+  @Test(arguments: [[], ["--help"], ["-h"], ["help"], ["help", "help"]]) func helpOfTheTool(words: [String]) throws {
     #expect(try Self.tool.parse(words) == .help(Self.tool.helpText(path: ["tool"])))
   }
 

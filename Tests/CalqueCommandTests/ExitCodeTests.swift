@@ -25,6 +25,7 @@ import Testing
     ["measure", "a", "--roi", "1,2,3"], ["measure", "a", "--roi", "0,0,0,5"], ["measure", "a", "--at", "1"],
     ["measure", "a", "--kind", "cube"], ["measure", "a", "--kind", ""], ["measure", "a", "--json", "--csv"],
     ["measure", "a", "b", "--annotate", "c.png"], ["measure", "a", "--combine"], ["measure", "-", "-"],
+    ["measure", "a", "--annotate", "-"], ["unroll", "a", "-o", "-", "--json"],
     ["measure", "a", "--max-pixels", "0"], ["measure", "a", "--threads", "1.5"], ["measure", "a", "--nonsense"],
     ["profile", "a"], ["profile", "a", "--line", "1,2,3,4", "--arc", "1,2,3,4,5"], ["profile", "a", "--line", "1,2,3"],
     ["profile", "a", "--arc", "1,2,0,4,5"], ["profile", "a", "--line", "0,0,9,9", "--step", "0"],
@@ -44,6 +45,23 @@ import Testing
     #expect(CommandRun("measure", "a", "--roi", "1,2").errors.contains("'--roi': it takes four numbers x,y,w,h in px"))
     #expect(CommandRun("measure", "a", "--kind", "cube").errors.contains("'cube' is invalid for '--kind'"))
     #expect(CommandRun("measure", "a", "--kind", "cube").errors.contains("of: dial"))
+  }
+
+  @Test func sixtyFourWhereAnOutputWouldTakeThePicturesPlace() throws {
+    let path = try folder.picture("a.png")
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    let detour = folder.path + "/../" + (folder.path.split(separator: "/").last ?? "") + "/a.png"
+    for output in [path, detour] {
+      for arguments in [
+        ["measure", path, "--annotate", output], ["profile", path, "--line", "0,0,1,1", "-o", output],
+        ["unroll", path, "-o", output, "--center", "30,20", "--radius", "10"],
+      ] {
+        let run = CommandRun(arguments)
+        #expect(run.exitCode == 64, "\(arguments)")
+        #expect(run.errors.contains("would overwrite"))
+      }
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
   @Test(arguments: [["measure"], ["profile", "--line", "0,0,1,1"], ["unroll", "-o", "/nowhere/x.png"]])

@@ -38,6 +38,15 @@ import Testing
     #expect(try small.json()["strip"]?["inner"]?["px"]?.double == 0, "34 pt inside would be beyond the centre")
   }
 
+  @Test func theStripGoesToStandardOutputToo() throws {
+    let path = try folder.picture("a.png")
+    let ring = ["--center", "30,20", "--radius", "15", "-q"]
+    let run = CommandRun(["unroll", path, "-o", "-"] + ring)
+    #expect(run.exitCode == 0)
+    #expect(run.output.dropFirst().hasPrefix("PNG"))
+    #expect(CommandRun(["unroll", path, "-o", folder.file("s.png")] + ring).output.isEmpty)
+  }
+
   @Test func hugeStripsAreRefused() throws {
     let run = CommandRun(
       "unroll", try folder.picture("a.png"), "-o", folder.file("s.png"), "--center", "30,20", "--radius", "1e8")

@@ -50,6 +50,38 @@ import Testing
     #expect(dashed == 2)
   }
 
+  private static let breakers: [@Sendable (inout DialSpec) -> Void] = [
+    { $0.radius.value = .nan }, { $0.center.point.x = .infinity }, { $0.ticks[3].angle = Angle(radians: .nan) },
+    { $0.ticks[0].inner.value = -.infinity }, { $0.notch.decay?.value = .nan }, { $0.frame.width = .infinity },
+    { $0.leading.at = AngleEstimate(Angle(radians: .nan), sigma: Angle(radians: 0)) },
+    { $0.pointer?.frame.x = .nan }, { $0.radius.value = 1e12 },
+  ]
+
+  /// A spec may come from a file; nonsense in it must not end the program.
+  @Test(arguments: breakers.indices) func undefinedFiguresDrawNothing(index: Int) {
+    var random = RandomSource(seed: 3)
+    let size = Size<Pixels>(width: 400, height: 800)
+    var dial = randomDial(in: size, &random)
+    Self.breakers[index](&dial)
+    #expect(annotation(of: dial, pictureSize: size, scale: nil).operations.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      { (dial: inout DialSpec) in dial.ticks = [] }, { $0.radius.value = 90_000 }, { $0.radius.sigma = .nan },
+      { $0.ticks = Array($0.ticks.prefix(1)) }, { $0.notch.depth?.value = 0 }, { $0.center.sigmaX = .infinity },
+      { $0.ticks[2].zoom = .nan }, { $0.notch.decay?.value = 1e-9 }, { $0.law.perOctave = Estimate(.nan, sigma: 1) },
+    ] as [@Sendable (inout DialSpec) -> Void])
+  func extremesAreDrawnAllTheSame(change: @Sendable (inout DialSpec) -> Void) throws {
+    var random = RandomSource(seed: 4)
+    let size = Size<Pixels>(width: 400, height: 800)
+    var dial = randomDial(in: size, &random)
+    change(&dial)
+    let scene = annotation(of: dial, pictureSize: size, scale: nil)
+    try scene.validate()
+    #expect(!scene.operations.isEmpty)
+  }
+
   @Test func nothingFoundDrawsNothing() {
     let scene = annotation(of: Inventory(), pictureSize: Size(width: 100, height: 100), scale: nil)
     #expect(scene.operations.isEmpty)

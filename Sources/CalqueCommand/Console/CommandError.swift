@@ -32,8 +32,7 @@ enum CommandError: Error, Equatable {
     case .nothingToUse(let path, let sentence): return "\(displayName(path)): \(sentence)"
     case .drawing(let path, let error): return "\(displayName(path)): \(error.message)"
     case .brokenOutput(let isClosed):
-      return isClosed
-        ? "standard output was closed by its reader" : "standard output cannot be written: is the disk full?"
+      return isClosed ? "standard output was closed by its reader" : "standard output is closed or its disk is full"
     }
   }
 }

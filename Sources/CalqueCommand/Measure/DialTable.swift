@@ -8,7 +8,8 @@ struct DialTable {
   let style: Style
 
   func lines(title: String) -> [String] {
-    let sureness = "confidence \(fixed(dial.confidence, 3))"
+    // Rounding must not turn a probability into certainty.
+    let sureness = dial.confidence > 0.999 ? "confidence over 0.999" : "confidence \(fixed(dial.confidence, 3))"
     return [style.strong(title) + style.faint("  " + sureness), ""] + lengths + [""] + parts + [""] + ticks
   }
 
@@ -33,7 +34,9 @@ struct DialTable {
     add("Radius of the ticks", dial.radius)
     if let rim = dial.rim { add("Radius of the rim", rim) }
     if let perOctave = dial.law.perOctave { add("One octave", arc(perOctave), note: degrees(perOctave)) }
-    if let perUnit = dial.law.perUnit { add("One unit", arc(perUnit), note: degrees(perUnit)) }
+    if let perUnit = dial.law.perUnit {
+      add(dial.law.unity == nil ? "Major step" : "One unit", arc(perUnit), note: degrees(perUnit))
+    }
     if case .equalAngles(let step) = dial.law.minor { add("Minor step", arc(step), note: degrees(step)) }
     if let depth = dial.notch.depth { add("Notch depth", depth) }
     if let decay = dial.notch.decay {

@@ -136,7 +136,7 @@ struct MeasureRun: Sendable {
     } catch {
       throw .drawing(path: path, error)
     }
-    try writePNG(drawn, to: path)
+    try write(png(drawn, for: path), to: path)
   }
 
   private func note(_ measurement: PictureMeasurement) { notes(measurement).forEach(console.note) }

@@ -43,6 +43,10 @@ struct MeasureRequest: Sendable {
     if annotation != nil && paths.count > 1 && !combines {
       throw .usage(.conflict("'--annotate' takes one image, or several with '--combine': run it once for each image"))
     }
+    if annotation == "-" {
+      throw .usage(.conflict("'--annotate' takes a file, because standard output holds the numbers"))
+    }
+    try expectOutput(annotation, of: "--annotate", isNone: paths)
     if combines && paths.count < 2 {
       throw .usage(.conflict("'--combine' takes two or more images of one control"))
     }

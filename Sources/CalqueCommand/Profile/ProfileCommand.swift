@@ -13,7 +13,11 @@ func runProfile(_ values: ParsedArguments, _ console: Console) throws(CommandErr
     throw .usage(.conflict("'--step' is too small for this path: it would give more than 10 million rows"))
   }
   let options = try PictureOptions(values)
-  let picture = try Picture(path: values.value("image") ?? "-", options: options)
+  let input = values.value("image") ?? "-"
+  if let output = values.value("output"), output != "-" {
+    try expectOutput(output, of: "--output", isNone: [input])
+  }
+  let picture = try Picture(path: input, options: options)
   let samples = brightnessProfile(of: picture.bitmap, along: path, step: step, width: width)
   let csv = profileCSV(samples, scale: picture.scale.scale)
   if !values.flag("quiet") {
@@ -25,7 +29,7 @@ func runProfile(_ values: ParsedArguments, _ console: Console) throws(CommandErr
       )
     }
   }
-  if let output = values.value("output") {
+  if let output = values.value("output"), output != "-" {
     try write(Array(csv.utf8), to: output)
   } else {
     try console.print(csv)

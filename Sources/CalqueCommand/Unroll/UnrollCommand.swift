@@ -12,7 +12,12 @@ func runUnroll(_ values: ParsedArguments, _ console: Console) throws(CommandErro
   let ring = try request.ring(in: picture)
   let geometry = try request.geometry(ring, picture: picture)
   let strip = polarStrip(of: picture.bitmap, geometry)
-  try writePNG(strip.bitmap(like: picture.bitmap), to: request.output)
+  let encoded = try png(strip.bitmap(like: picture.bitmap), for: request.output)
+  if request.output == "-" {
+    try console.print(encoded)
+  } else {
+    try write(encoded, to: request.output)
+  }
   if !request.isQuiet {
     for warning in picture.warnings { console.note("Warning: \(displayName(picture.path)): \(warning.message).") }
   }
@@ -21,7 +26,7 @@ func runUnroll(_ values: ParsedArguments, _ console: Console) throws(CommandErro
     try console.print(document.text(.pretty) + "\n")
   } else if !request.isQuiet {
     console.note(
-      "\(request.output): \(geometry.width) × \(geometry.height) px, \(fixed(geometry.from.degrees, 2))° to "
+      "\(request.output == "-" ? "strip" : request.output): \(geometry.width) × \(geometry.height) px, \(fixed(geometry.from.degrees, 2))° to "
         + "\(fixed(geometry.to.degrees, 2))°, radius \(fixed(geometry.inner, 1)) to \(fixed(geometry.outer, 1)) px")
   }
   return 0
@@ -63,6 +68,10 @@ struct UnrollRequest {
     cell = try values.number("cell", takes: "a number of px from 0.05 to 1000") { $0 >= 0.05 && $0 <= 1000 } ?? 1
     printsJSON = values.flag("json")
     isQuiet = values.flag("quiet")
+    if output == "-" && printsJSON {
+      throw .usage(.conflict("'--json' needs a file as '--output', because both would go to standard output"))
+    }
+    if output != "-" { try expectOutput(output, of: "--output", isNone: [path]) }
     if (center == nil) != (radius == nil) {
       throw .usage(.conflict("'--center' and '--radius' need each other: give both, or neither to find the dial"))
     }
@@ -83,19 +92,20 @@ struct UnrollRequest {
       throw .nothingToUse(
         path: picture.path, "no dial could be measured in it\(reason); pass --center and --radius to unroll it anyway")
     }
-    let (first, last) = extent(of: dial)
+    let (first, last) = extent(of: dial, pixelsPerPoint: picture.scale.scale?.pixelsPerPoint ?? 1)
     return Ring(
       center: dial.center.point, radius: dial.radius.value, from: from.map { Angle(degrees: $0) } ?? first,
       to: to.map { Angle(degrees: $0) } ?? last, isMeasured: true)
   }
 
-  /// From the first tick to the last with a step beyond either, a whole turn where those overlap.
-  private func extent(of dial: DialSpec) -> (Angle, Angle) {
+  /// From the first tick to the last and beyond either by a step, or by 16 pt where that is more, so that a label under
+  /// the last tick stays whole; a whole turn where those overlap.
+  private func extent(of dial: DialSpec, pixelsPerPoint: Double) -> (Angle, Angle) {
     guard let first = dial.ticks.first, let last = dial.ticks.last, dial.ticks.count > 1 else {
       return (Angle(degrees: -180), Angle(degrees: 180))
     }
     let span = last.angle.radians - first.angle.radians
-    let margin = span / Double(dial.ticks.count - 1)
+    let margin = max(span / Double(dial.ticks.count - 1), 16 * pixelsPerPoint / dial.radius.value)
     guard dial.leading.kind != .none, span > 0, span + 2 * margin < 2 * Double.pi else {
       return (Angle(degrees: -180), Angle(degrees: 180))
     }

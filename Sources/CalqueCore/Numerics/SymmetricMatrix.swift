@@ -12,6 +12,7 @@ public struct SymmetricMatrix: Equatable, Sendable {
   }
 
   /// Reads and writes one element; writing does not touch its mirror image.
+  @inlinable
   public subscript(row: Int, column: Int) -> Double {
     get { elements[row * order + column] }
     set { elements[row * order + column] = newValue }

@@ -88,6 +88,13 @@ private func convertProfile(
 /// Converts RGBA samples, 8-bit ones to 16 bits where asked to. False, and nothing changed, where no transform exists.
 private func convert(_ raw: inout RawImage, from source: Profile, to target: Profile, widens: Bool) -> Bool {
   let isWide = if case .sixteen = raw.samples { true } else { false }
+  if isWide || widens, let shaper = MatrixShaper(from: source, to: target, bits: isWide ? 16 : 8) {
+    switch raw.takeSamples() {
+    case .eight(let rgba): raw.samples = .sixteen(shaper.converted(rgba))
+    case .sixteen(let rgba): raw.samples = .sixteen(shaper.converted(rgba))
+    }
+    return true
+  }
   let input = isWide ? calqueTypeRGBA16 : calqueTypeRGBA8
   let output = isWide || widens ? calqueTypeRGBA16 : calqueTypeRGBA8
   guard let transform = ColorTransform(from: source, input, to: target, output, exact: isWide) else { return false }
@@ -123,20 +130,20 @@ private func convertGray(
     raw.warnings.append(DecodeWarning(.badProfile, "the grey ICC profile cannot be applied; taken as sRGB"))
     return (.sRGB, "sRGB")
   }
-  let levels = (0...65535).map { UInt16($0) }
+  let step = if case .sixteen = raw.samples { 1 } else { 257 }
+  let levels = stride(from: 0, through: 65535, by: step).map { UInt16($0) }
   var rgb = [UInt16](repeating: 0, count: levels.count * 3)
   transform.apply(levels, &rgb, pixels: levels.count)
-  let table = (0...65535).map { rgb[$0 * 3 + 1] }
+  let table = levels.indices.map { rgb[$0 * 3 + 1] }
   let deviation = zip(levels, table).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
   if Double(deviation) <= Comparison.same * 65535 { return (.sRGB, "sRGB") }
   guard apply else { return (.sRGB, name) }
-  let widens = Double(deviation) > Comparison.near * 65535
   switch raw.takeSamples() {
-  case .eight(let rgba) where !widens:
-    let short = (0...255).map { UInt8((Int(table[$0 * 257]) + 128) / 257) }
+  case .eight(let rgba) where Double(deviation) <= Comparison.near * 65535:
+    let short = table.map { UInt8((Int($0) + 128) / 257) }
     raw.samples = .eight(mapped(rgba, color: { short[Int($0)] }, alpha: { $0 }))
   case .eight(let rgba):
-    raw.samples = .sixteen(mapped(rgba, color: { table[Int($0) * 257] }, alpha: { UInt16($0) * 257 }))
+    raw.samples = .sixteen(mapped(rgba, color: { table[Int($0)] }, alpha: { UInt16($0) * 257 }))
   case .sixteen(let rgba):
     raw.samples = .sixteen(mapped(rgba, color: { table[Int($0)] }, alpha: { $0 }))
   }

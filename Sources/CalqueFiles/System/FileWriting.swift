@@ -1,7 +1,8 @@
 /// Writes a file so that nobody ever sees half of it: beside its place, onto the disk, then renamed.
 ///
-/// A symbolic link stays and its target is replaced. An existing file keeps its permissions, and one without
-/// permission to write is left alone. What is no regular file (a pipe, `/dev/stdout`) is written to directly.
+/// A symbolic link stays and its target is replaced; one that leads nowhere is itself replaced. An existing file keeps
+/// its permissions, and one without permission to write is left alone. What is no regular file (a pipe, `/dev/stdout`)
+/// is written to directly.
 ///
 /// - Throws: ``FileError/unwritable(reason:)`` (73); what stood at the path is then as it was.
 public func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError) {

@@ -27,7 +27,7 @@ func measureBars(
   let depth = quantile(fitted.ticks.map { $0.length(isRound: fitted.isRound) }, 0.9)
   let visible = visibleArcs(reader, circle: circle, depth: depth)
   let angles = fitted.ticks.map { atan2($0.x - circle.x, circle.y - $0.y) }
-  let span = angles.reduce(angles[0]...angles[0]) { min($0.lowerBound, $1)...max($0.upperBound, $1) }
+  let span = (angles.min()!)...(angles.max()!)
   let outward = max(6, min(0.14 * circle.radius, 2.2 * depth))
   let found = PointerFinder().find(
     reader, circle: circle, distances: (circle.radius - 0.8 * depth)...(circle.radius + outward), angles: span,
@@ -86,14 +86,19 @@ private func refusal(
   return nil
 }
 
-/// Whether the marks' directions turn along the arc, by far more than their σ.
+/// Whether the marks' directions turn along the arc as their places do, by far more than their scatter.
 private func isCurved(_ fitted: FittedDial) -> Bool {
-  let directions = fitted.ticks.map { Angle(radians: $0.direction - fitted.ticks[0].direction).wrapped.radians }
-  let spread = (directions.max() ?? 0) - (directions.min() ?? 0)
-  let sigma = median(fitted.ticks.map { $0.sigmaDirection })
-  let angles = fitted.ticks.map { Angle(radians: atan2($0.x - fitted.fit.x, fitted.fit.y - $0.y)).radians }
-  let span = (angles.max() ?? 0) - (angles.min() ?? 0)
-  return spread > 6 * sigma && span > 0.08
+  let pairs = fitted.ticks.map { tick -> (x: Double, y: Double) in
+    let angle = atan2(tick.x - fitted.fit.x, fitted.fit.y - tick.y)
+    return (angle, angle + Angle(radians: tick.direction - angle).wrapped.radians)
+  }
+  let n = Double(pairs.count)
+  let mean = pairs.reduce(0) { $0 + $1.x } / n
+  let spread = (pairs.reduce(0) { $0 + ($1.x - mean) * ($1.x - mean) } / n).squareRoot()
+  guard spread > 0.02, let line = theilSen(pairs) else { return false }
+  let residuals = pairs.map { $0.y - line.offset - line.slope * $0.x }
+  let sigma = max(medianDeviation(residuals), 1e-4) * 1.25 / (n.squareRoot() * spread)
+  return line.slope > 4 * sigma && (line.slope - 1).magnitude < 4 * sigma + 0.25
 }
 
 private func outerScale(_ fitted: FittedDial, _ weight: DialTick.Weight) -> Double {

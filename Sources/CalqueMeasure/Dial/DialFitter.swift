@@ -54,13 +54,20 @@ struct DialFitter: Sendable {
       ticks = kept.map { ticks[$0] }
       guard ticks.count >= 5 else { return nil }
       let classes = TickClasses(ticks, weights)
-      for expected in inference.expected where !expected.isBeyond || round == 1 {
-        guard
-          let tick = search.probe(
-            expected.angle.radians, weight: expected.weight, classes: classes, known: ticks, circle: circle)
-        else { continue }
-        ticks.append(tick)
-        weights.append(expected.weight)
+      for expected in places(inference.expected, ticks, circle: circle, beyond: round == 1) {
+        var misses = 0
+        for place in expected where misses < 2 {
+          guard
+            let tick = search.probe(
+              place.angle.radians, weight: place.weight, classes: classes, known: ticks, circle: circle,
+              isShifted: !place.isBeyond && !place.isOptional)
+          else {
+            misses += place.isBeyond ? 1 : 0
+            continue
+          }
+          ticks.append(tick)
+          weights.append(place.weight)
+        }
       }
       search.widths = TickClasses(ticks, weights)
       (ticks, weights) = search.refit(ticks, weights, notch: notch, circle: circle)
@@ -80,6 +87,24 @@ struct DialFitter: Sendable {
       fit: result.fit, ticks: ticks, weights: weights, rim: rim, notch: notch, isRound: result.isRound,
       radius: result.radius)
   }
+}
+
+/// The places where the law expects ticks, in the order to look there: between those that are known, then outwards
+/// from the last ones on either side.
+private func places(
+  _ expected: [LawInference.ExpectedTick], _ ticks: [TickMeasurement], circle: Circle, beyond: Bool
+) -> [[LawInference.ExpectedTick]] {
+  let inside = expected.filter { !$0.isBeyond }
+  guard beyond else { return [inside] }
+  // About the middle of what is known, angles grow clockwise without a seam.
+  let directions = ticks.map { atan2($0.x - circle.x, circle.y - $0.y) }
+  let middle = atan2(directions.reduce(0) { $0 + sin($1) }, directions.reduce(0) { $0 + cos($1) })
+  let offset = { (tick: LawInference.ExpectedTick) in Angle(radians: tick.angle.radians - middle).wrapped.radians }
+  let outside = expected.filter { $0.isBeyond }
+  return [
+    inside, outside.filter { offset($0) >= 0 }.sorted { offset($0) < offset($1) },
+    outside.filter { offset($0) < 0 }.sorted { offset($0) > offset($1) },
+  ]
 }
 
 /// The parts of a circle on which a tick would be in the picture.

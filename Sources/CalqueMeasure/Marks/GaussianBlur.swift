@@ -13,50 +13,62 @@ extension Plane {
       sum += i == 0 ? weight : 2 * weight
     }
     for i in 0...radius { kernel[i] /= Float(sum) }
-    var horizontal = [Float](repeating: 0, count: values.count)
-    var result = [Float](repeating: 0, count: values.count)
+    // Rows are kept with repeated borders and a few samples to spare, so that eight can be read at once anywhere.
+    let stride = (width + 7) / 8 * 8
+    let padded = stride + 2 * radius
+    var horizontal = [Float](repeating: 0, count: stride * height)
+    var line = [Float](repeating: 0, count: padded + 8)
+    var column = [Float](repeating: 0, count: stride)
+    var result = [Float](repeating: 0, count: width * height)
     let width = width
     let height = height
-    var padded = [Float](repeating: 0, count: width + 2 * radius)
     values.withUnsafeBufferPointer { source in
-      kernel.withUnsafeBufferPointer { kernel in
-        horizontal.withUnsafeMutableBufferPointer { horizontal in
-          padded.withUnsafeMutableBufferPointer { padded in
-            for y in 0..<height {
-              let start = y * width
-              for x in 0..<width { padded[radius + x] = source[start + x] }
-              for i in 0..<radius {
-                padded[i] = source[start]
-                padded[radius + width + i] = source[start + width - 1]
-              }
-              let center = kernel[0]
-              for x in 0..<width { horizontal[start + x] = center * padded[radius + x] }
-              for i in 1...radius {
-                let weight = kernel[i]
-                for x in 0..<width {
-                  horizontal[start + x] += weight * (padded[radius + x - i] + padded[radius + x + i])
-                }
-              }
+      horizontal.withUnsafeMutableBytes { horizontal in
+        line.withUnsafeMutableBytes { line in
+          let samples = line.bindMemory(to: Float.self)
+          for y in 0..<height {
+            let start = y * width
+            for i in 0..<radius { samples[i] = source[start] }
+            for x in 0..<width { samples[radius + x] = source[start + x] }
+            for i in (radius + width)..<(padded + 8) { samples[i] = source[start + width - 1] }
+            convolve(kernel, radius, count: stride) { x, offset in
+              line.loadUnaligned(fromByteOffset: (x + radius + offset) * 4, as: SIMD8<Float>.self)
+            } store: { x, value in
+              horizontal.storeBytes(of: value, toByteOffset: (y * stride + x) * 4, as: SIMD8<Float>.self)
             }
           }
-          result.withUnsafeMutableBufferPointer { result in
-            for y in 0..<height {
-              let start = y * width
-              let center = kernel[0]
-              for x in 0..<width { result[start + x] = center * horizontal[start + x] }
-              for i in 1...radius {
-                let weight = kernel[i]
-                let above = max(0, y - i) * width
-                let below = min(height - 1, y + i) * width
-                for x in 0..<width {
-                  result[start + x] += weight * (horizontal[above + x] + horizontal[below + x])
-                }
-              }
+        }
+        column.withUnsafeMutableBytes { column in
+          for y in 0..<height {
+            convolve(kernel, radius, count: stride) { x, offset in
+              let row = max(0, min(height - 1, y + offset))
+              return horizontal.loadUnaligned(fromByteOffset: (row * stride + x) * 4, as: SIMD8<Float>.self)
+            } store: { x, value in
+              column.storeBytes(of: value, toByteOffset: x * 4, as: SIMD8<Float>.self)
             }
+            let samples = column.bindMemory(to: Float.self)
+            for x in 0..<width { result[y * width + x] = samples[x] }
           }
         }
       }
     }
     return Plane(width: width, height: height, values: result)
+  }
+}
+
+/// A symmetric kernel over eight samples at a time.
+@inline(__always)
+private func convolve(
+  _ kernel: [Float], _ radius: Int, count: Int, load: (_ x: Int, _ offset: Int) -> SIMD8<Float>,
+  store: (_ x: Int, _ value: SIMD8<Float>) -> Void
+) {
+  kernel.withUnsafeBufferPointer { kernel in
+    var x = 0
+    while x < count {
+      var sum = load(x, 0) * kernel[0]
+      for i in 1...radius { sum += (load(x, i) + load(x, -i)) * kernel[i] }
+      store(x, sum)
+      x += 8
+    }
   }
 }

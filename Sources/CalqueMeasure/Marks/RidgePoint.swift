@@ -95,9 +95,18 @@ struct RidgeDetector: Sendable {
       }
     }
     guard points.count > limit else { return points }
-    let sorted = points.map { $0.strength }.sorted(by: >)
-    let least = sorted[limit]
-    return points.filter { $0.strength > least }
+    // The level that the strongest `limit` points exceed, to a thousandth of the strongest.
+    let strongest = points.reduce(Float(0)) { max($0, $1.strength) }
+    let scale = 1000 / max(strongest, 1e-6)
+    var histogram = [Int](repeating: 0, count: 1001)
+    for point in points { histogram[min(1000, Int(point.strength * scale))] += 1 }
+    var level = 1001
+    var count = 0
+    while level > 0, count + histogram[level - 1] <= limit {
+      level -= 1
+      count += histogram[level]
+    }
+    return points.filter { Int($0.strength * scale) >= level }
   }
 }
 

@@ -22,7 +22,8 @@ public func annotation(
   var dials: [DialGeometry] = []
   for element in inventory.elements {
     switch element {
-    case .dial(let dial): dials.append(DialGeometry(dial, unit: style.unit))
+    case .dial(let dial):
+      if let geometry = DialGeometry(dial, unit: style.unit) { dials.append(geometry) }
     }
   }
   for geometry in dials { canvas.drawRing(geometry) }

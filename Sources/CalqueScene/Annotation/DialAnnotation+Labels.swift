@@ -59,7 +59,7 @@ extension AnnotationCanvas {
     let majors = g.dial.ticks.filter { $0.weight == .major && $0.zoom != nil }
     let type = style.type(9, weight: 600)
     for tick in majors.sorted(by: { Self.rank($0) < Self.rank($1) }) {
-      guard let zoom = tick.zoom else { continue }
+      guard let zoom = tick.zoom, zoom > 0, zoom.isFinite else { continue }
       let string = FigureText.zoom(zoom)
       let needed = size(string, type)
       // At the ring; beyond the mark of an end or a fade; a line further out, led to by a hairline.

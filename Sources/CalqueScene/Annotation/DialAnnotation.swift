@@ -81,7 +81,8 @@ extension AnnotationCanvas {
   private func shoulder(_ g: DialGeometry) -> Double { max(0.8, 0.35 * g.unit) }
 
   private func appendCircle(to path: inout Path, _ g: DialGeometry, from: Angle, to: Angle) {
-    let steps = max(1, Int(((to - from).radians * g.radius / 0.75).rounded(.up)))
+    // Pieces of three quarters of a pixel, of which no picture shows more than the limit.
+    let steps = max(1, min(20_000, Int(((to - from).radians * g.radius / 0.75).rounded(.up))))
     let angles = (0...steps).map { Angle(radians: from.radians + (to - from).radians * Double($0) / Double(steps)) }
     // A fiftieth of a pixel cannot be seen.
     guard angles.contains(where: { g.notch(at: $0) > 0.02 }) else {

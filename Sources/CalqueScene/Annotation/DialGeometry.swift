@@ -14,7 +14,9 @@ struct DialGeometry {
   let to: Angle
   let isWhole: Bool
 
-  init(_ dial: DialSpec, unit: Double) {
+  /// Nil where a figure that is needed is infinite or undefined, as in a spec that was read from a file.
+  init?(_ dial: DialSpec, unit: Double) {
+    guard Self.isDrawable(dial) else { return nil }
     self.dial = dial
     self.unit = unit
     center = dial.center.point
@@ -36,6 +38,37 @@ struct DialGeometry {
       from = min(first, Self.reach(dial.leading, near: first) ?? first)
       to = max(last, Self.reach(dial.trailing, near: last) ?? last)
     }
+  }
+
+  private static func isDrawable(_ dial: DialSpec) -> Bool {
+    // Far beyond any screen, and still exact in a drawing library's fixed-point numbers.
+    let farthest = 1e6
+    func isNear(_ v: Double) -> Bool { v.magnitude < farthest }
+    let c = dial.center.point
+    guard isNear(c.x), isNear(c.y), dial.radius.value > 0, isNear(dial.radius.value) else { return false }
+    for tick in dial.ticks {
+      let isFine =
+        tick.angle.radians.isFinite && isNear(tick.outer.value) && isNear(tick.inner.value)
+        && isNear(tick.width.value) && tick.inner.value >= 0 && tick.outer.value >= 0
+      if !isFine { return false }
+    }
+    for end in [dial.leading, dial.trailing] {
+      for estimate in [end.full, end.gone, end.at] {
+        if let estimate, !estimate.angle.radians.isFinite { return false }
+      }
+    }
+    for length in [dial.rim, dial.notch.depth, dial.notch.decay] {
+      if let length, !isNear(length.value) { return false }
+    }
+    for angle in [dial.notch.angle, dial.pointer?.angle] {
+      if let angle, !angle.angle.radians.isFinite { return false }
+    }
+    for frame in [dial.frame, dial.pointer?.frame] + dial.labels.map({ Optional($0.frame) }) {
+      if let frame, !(isNear(frame.x) && isNear(frame.y) && isNear(frame.width) && isNear(frame.height)) {
+        return false
+      }
+    }
+    return true
   }
 
   /// The outermost angle of an end, on the same turn as a neighbour.

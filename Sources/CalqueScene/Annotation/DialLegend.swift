@@ -29,10 +29,9 @@ struct DialLegend {
     return FigureText.withSigma(scale.points(e.value), scale.points(e.sigma)) + unit
   }
 
-  /// The arc length of an angle on the tick circle; both errors count.
+  /// The arc length of an angle on the tick circle, with the σ of the angle alone, as in the table and the JSON.
   private func arc(_ e: Estimate) -> Estimate {
-    Estimate(
-      e.value * dial.radius.value, sigma: hypot(e.sigma * dial.radius.value, e.value * dial.radius.sigma))
+    Estimate(e.value * dial.radius.value, sigma: e.sigma * dial.radius.value)
   }
 
   var rows: [LegendRow] {

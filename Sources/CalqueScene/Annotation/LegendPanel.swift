@@ -90,6 +90,7 @@ extension AnnotationCanvas {
     guard size.width <= room.width, size.height <= room.height else { return nil }
     let area = size.width * size.height
     let step = max(2, 4 * style.unit)
+    let detailWeight = 150 / (1 + detailAround(g) / 0.002)
     var best: (frame: Rect<Pixels>, cost: Double)?
     for column in 0...4 {
       let x = room.x + (room.width - size.width) * Double(column) / 4
@@ -100,13 +101,24 @@ extension AnnotationCanvas {
         let inside = coverage(of: frame, g)
         let distance = frame.gap(to: g.dial.frame) / max(style.canvas.width, style.canvas.height)
         let offMargin = column == 0 || column == 4 ? 0.0 : 0.02
-        let hidden = min(1.2, 150 * (detail?.share(in: frame) ?? 0))
+        let hidden = min(1.2, detailWeight * (detail?.share(in: frame) ?? 0))
         let cost = (covered > 0 ? 3 + 60 * covered : 0) + inside + hidden + distance + offMargin
         if cost < (best?.cost ?? .infinity) { best = (frame, cost) }
         y += step
       }
     }
     return best
+  }
+
+  /// The share of edges beside the dial. A line of text and the outline of a control are about 0.5 % of a panel's
+  /// pixels; where the whole picture is as sharp as that, edges tell nothing.
+  private func detailAround(_ g: DialGeometry) -> Double {
+    guard let detail else { return 0 }
+    let own = g.dial.frame.intersection(style.canvas)
+    let ownArea = own.width * own.height
+    let area = style.canvas.width * style.canvas.height
+    guard ownArea < area else { return 0 }
+    return max(0, detail.share(in: style.canvas) * area - detail.share(in: own) * ownArea) / (area - ownArea)
   }
 
   /// The part of a box that lies on the dial's disc, 0…1, on a grid of samples.

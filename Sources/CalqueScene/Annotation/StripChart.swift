@@ -24,10 +24,16 @@ public struct UnrolledRing: Equatable, Sendable {
 
 /// The unrolled ring at its own size between two scales: ticks and their values above, degrees below, and the fitted
 /// circle with its notch as a line across.
+/// - Returns: a scene with the strip alone where the dial's or the ring's figures are infinite or undefined.
 public func stripChart(
   of dial: DialSpec, _ ring: UnrolledRing, scale: PixelScale?, measurer: TextMeasurer = .estimated
 ) -> Scene {
-  var chart = StripChart(dial, ring, scale: scale, measurer: measurer)
+  guard var chart = StripChart(dial, ring, scale: scale, measurer: measurer) else {
+    let frame = ring.bitmap.bounds
+    return Scene(
+      size: Size(width: frame.width, height: frame.height),
+      operations: [.image(ImagePlacement(bitmap: ring.bitmap, frame: frame, interpolation: .nearest))])
+  }
   chart.draw()
   return Scene(size: chart.size, operations: chart.operations)
 }
@@ -43,7 +49,9 @@ private struct StripChart {
   var operations: [SceneOperation] = []
   var occupancy: Occupancy
 
-  init(_ dial: DialSpec, _ ring: UnrolledRing, scale: PixelScale?, measurer: TextMeasurer) {
+  init?(_ dial: DialSpec, _ ring: UnrolledRing, scale: PixelScale?, measurer: TextMeasurer) {
+    let span = (ring.to - ring.from).radians
+    guard span > 0, span.isFinite, ring.outer > ring.inner, ring.outer.isFinite, ring.inner.isFinite else { return nil }
     let width = Double(ring.bitmap.width)
     let height = Double(ring.bitmap.height)
     let strip = Rect<Pixels>(x: 0, y: 0, width: width, height: height)
@@ -55,7 +63,8 @@ private struct StripChart {
     let band = (3 * type + 6 * style.unit).rounded()
     frame = Rect(x: side, y: band, width: strip.width, height: strip.height)
     size = Size(width: width + 2 * side, height: (height + band + 1.9 * type + 6 * style.unit).rounded())
-    geometry = DialGeometry(dial, unit: style.unit)
+    guard let geometry = DialGeometry(dial, unit: style.unit) else { return nil }
+    self.geometry = geometry
     self.ring = ring
     self.measurer = measurer
     occupancy = Occupancy(grain: 4 * style.unit)
@@ -129,7 +138,7 @@ private struct StripChart {
       let length = (isMajor ? 5 : 3) * style.unit
       let at = x(angle)
       line(.segment(Point(x: at, y: top), Point(x: at, y: top - length)), color, style.line)
-      guard isMajor, let zoom = tick.zoom else { continue }
+      guard isMajor, let zoom = tick.zoom, zoom > 0, zoom.isFinite else { continue }
       let p = Point<Pixels>(x: at, y: top - length - 0.6 * type.size)
       label(FigureText.zoom(zoom), type, color, p)
     }

@@ -15,10 +15,10 @@ struct InterpretationReport {
   var invented = 0
   var inventedRejected = 0
   var trueRejected = 0
-  var kinds = [0, 0]
-  var ends = [0, 0]
-  var shapes = [0, 0, 0]
-  var notches = [0, 0]
+  var kinds = (right: 0, count: 0)
+  var ends = (right: 0, count: 0)
+  var shapes = (right: 0, open: 0, wrong: 0)
+  var notches = (right: 0, count: 0)
   var octaveErrors: [Double] = []
   var decayErrors: [Double] = []
   var depthErrors: [Double] = []
@@ -32,8 +32,6 @@ struct InterpretationReport {
   var goneRatios: [Double] = []
   var atRatios: [Double] = []
   var failures: [String] = []
-  var note = ""
-  var note2 = ""
 
   mutating func add(_ dial: SimulatedDial, _ result: DialInterpretation, _ truth: [SimulatedDial.Tick?]) {
     dials += 1
@@ -43,19 +41,19 @@ struct InterpretationReport {
       if truth[index] == nil { inventedRejected += 1 } else { trueRejected += 1 }
     }
     for (tick, source) in zip(result.ticks, result.sources) {
-      guard let expected = truth[source] else { continue }
+      guard let actual = truth[source] else { continue }
       ticks += 1
-      if (tick.weight == .major) == expected.isMajor { weights += 1 } else { wrong += 1 }
+      if (tick.weight == .major) == actual.isMajor { weights += 1 } else { wrong += 1 }
       if let zoom = tick.zoom {
-        if (zoom / expected.zoom - 1).magnitude < 0.005 { zoomsRight += 1 } else { zoomsWrong += 1 }
+        if (zoom / actual.zoom - 1).magnitude < 0.005 { zoomsRight += 1 } else { zoomsWrong += 1 }
       } else {
         zoomsNull += 1
       }
     }
-    if wrong > 0 { failures.append("\(dial.name): \(wrong) weights; law \(result.law)" + note2) }
-    kinds[1] += 1
+    if wrong > 0 { failures.append("\(dial.name): \(wrong) weights") }
+    kinds.count += 1
     if result.law.kind == .logarithmic {
-      kinds[0] += 1
+      kinds.right += 1
     } else {
       let majors = truth.compactMap { $0 }.filter { $0.isMajor }.map(\.zoom)
       failures.append("\(dial.name): law \(result.law.kind), majors seen \(majors) k \(dial.minorsPerOctave)")
@@ -80,18 +78,24 @@ struct InterpretationReport {
       // What cannot be told: an own end within the last step before the window's edge, or near the border.
       if kind == .end && (dial.strength(outermost) < 0.25 || dial.strength(outermost + step) < 0.3) { continue }
       if min(dial.halfArc, outermost) + step > dial.reach { continue }
-      ends[1] += 1
+      ends.count += 1
       if end.kind == kind {
-        ends[0] += 1
+        ends.right += 1
       } else {
         failures.append(
           "\(dial.name): \(isLeading ? "leading" : "trailing") \(end.kind), not \(kind); own end \(outermost), window "
-            + "\(dial.halfArc), fade \(dial.fadeLength)" + note)
+            + "\(dial.halfArc), fade \(dial.fadeLength)")
         continue
       }
       let degree = 180 / Double.pi / dial.radius
       if kind == .fade, let shape = dial.fade {
-        if end.shape == shape { shapes[0] += 1 } else if end.shape == nil { shapes[1] += 1 } else { shapes[2] += 1 }
+        if end.shape == shape {
+          shapes.right += 1
+        } else if end.shape == nil {
+          shapes.open += 1
+        } else {
+          shapes.wrong += 1
+        }
         let full = (dial.halfArc - FadeEnvelope.full(shape) * dial.fadeLength) * degree
         let gone = (dial.halfArc - FadeEnvelope.gone(shape) * dial.fadeLength) * degree
         if let estimate = end.full {
@@ -113,10 +117,10 @@ struct InterpretationReport {
   private mutating func addNotch(
     _ dial: SimulatedDial, _ result: DialInterpretation, _ truth: [SimulatedDial.Tick?]
   ) {
-    notches[1] += 1
+    notches.count += 1
     let expected: DialNotch.Shape = dial.notch.depth > 0 ? .exponential : .none
     if result.notch.shape == expected {
-      notches[0] += 1
+      notches.right += 1
     } else {
       let near = truth.compactMap { $0 }.filter { $0.position.magnitude < 12 }.map(\.position)
       failures.append("\(dial.name): notch \(result.notch.shape), not \(expected) \(dial.notch) at \(near)")
@@ -136,6 +140,9 @@ struct InterpretationReport {
     return (Double(ratios.filter { $0 < 1 }.count) / n, Double(ratios.filter { $0 < 2 }.count) / n)
   }
 
+  var ratios: [[Double]] { [octaveRatios, decayRatios, depthRatios, fullRatios, goneRatios, atRatios] }
+  var description: String { summary + failures.joined(separator: "\n") }
+
   var summary: String {
     func row(_ name: String, _ errors: [Double], _ ratios: [Double]) -> String {
       let (one, two) = Self.honesty(ratios)
@@ -145,8 +152,8 @@ struct InterpretationReport {
     return """
       \(dials) dials, \(ticks) ticks: weights right \(weights), zooms right \(zoomsRight) wrong \(zoomsWrong) null \
       \(zoomsNull); invented \(invented), of them rejected \(inventedRejected); true ticks rejected \(trueRejected)
-        law \(kinds[0])/\(kinds[1]); ends \(ends[0])/\(ends[1]); shapes right/open/wrong \(shapes); \
-      notches \(notches[0])/\(notches[1])
+        law \(kinds.right)/\(kinds.count); ends \(ends.right)/\(ends.count); shapes right/open/wrong \(shapes); \
+      notches \(notches.right)/\(notches.count)
 
       """ + row("octave pt", octaveErrors, octaveRatios) + row("decay pt", decayErrors, decayRatios)
         + row("depth pt", depthErrors, depthRatios) + row("full °", fullErrors, fullRatios)

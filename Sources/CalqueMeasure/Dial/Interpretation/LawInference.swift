@@ -38,8 +38,18 @@ struct ResolvedScale {
   static let settledMargin = 4.0
 
   var best: ScaleFit? { fits.first }
-  /// A scale is linear only if hardly anything else can be: two octaves without a 3 between them look linear too.
-  var isKindSettled: Bool { kindMargin >= ((best?.hypothesis.isLogarithmic ?? false) ? 3 : 8) }
+  var isKindSettled: Bool {
+    guard let best else { return false }
+    switch best.hypothesis.kind {
+    case .logarithmic: return kindMargin >= 3
+    case .linear(let every, _):
+      // A scale is linear only if hardly anything else can be: two octaves without a 3 between them look linear, too,
+      // and so does any scale of which one major is seen.
+      let majors = best.match.filter { $0.map { best.places[$0].isMajor } ?? false }.count
+      let strays = sequence.count - best.matched
+      return kindMargin >= 8 && strays <= max(1, sequence.count / 16) && (every <= 1 || majors >= 3)
+    }
+  }
   var areValuesSettled: Bool {
     (best?.hypothesis.isLogarithmic ?? false) && isKindSettled && valueMargin >= Self.settledMargin
   }
@@ -51,7 +61,8 @@ struct ResolvedScale {
     spread = search.likelihood.spread
     kindMargin = .infinity
     valueMargin = .infinity
-    guard let best = fits.first else { return }
+    guard !fits.isEmpty else { return }
+    let best = fits[0]
     for other in fits.dropFirst() {
       if other.hypothesis.isLogarithmic != best.hypothesis.isLogarithmic {
         kindMargin = min(kindMargin, best.score - other.score)

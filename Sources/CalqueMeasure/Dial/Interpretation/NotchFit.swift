@@ -53,7 +53,7 @@ struct NotchFit {
     gaps = (1..<gaps.count).map { gaps[$0] - gaps[$0 - 1] }.filter { $0 > 1e-6 }
     let gap = max(gaps.isEmpty ? 1 : quantile(gaps, 0.5), 1e-3)
     let extent = max(samples.map { $0.position.magnitude }.max() ?? 1, 4 * gap)
-    widest = max(extent / 3, 2 * gap)
+    widest = max(0.8 * extent, 2 * gap)
     narrowest = 0.12 * gap
     var lengths: [Double] = []
     for sample in samples {
@@ -194,7 +194,7 @@ struct NotchFit {
       let weights = weights(shape, round == 0 ? nil : best, noise: noise)
       var grid: [Node] = []
       var lowest: Node?
-      let (decayCount, shiftCount) = round == 0 ? (40, 5) : (20, 9)
+      let (decayCount, shiftCount) = round == 0 ? (44, 5) : (20, 9)
       for i in 0..<decayCount {
         let decay = decays.least * pow(decays.most / decays.least, Double(i) / Double(decayCount - 1))
         for j in 0..<shiftCount {
@@ -302,6 +302,7 @@ struct NotchFit {
       guard round == 0, let best = results.first else { break }
       let (scaled, _) = residuals(best.shape, best.scan, noise: 1)
       noise = max(1.482602218505602 * median(scaled.map { $0.magnitude }), 0.7)
+      if (noise - 1).magnitude < 0.1 { break }
     }
     guard let best = results.first else { return DialNotch(shape: .unknown) }
     var notch = DialNotch(shape: best.shape)

@@ -104,8 +104,8 @@ struct ScaleHypothesis {
       while i * step <= most && result.count < 2000 {
         let c = i * step
         let gap = Self.distanceToMajor(c)
-        // Nearer than a tenth of a step both would be one mark; up to half a step dials differ.
-        if gap > 0.1 * step {
+        // Nearer than a fifth of a step both would be one mark; up to half a step dials differ.
+        if gap > 0.2 * step {
           result.append(
             ScalePlace(position: position(c), isMajor: false, coordinate: c, isOptional: gap < 0.5 * step))
         }

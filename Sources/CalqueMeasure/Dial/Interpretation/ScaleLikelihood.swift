@@ -68,8 +68,7 @@ struct ScaleLikelihood {
     let n = s.count
     let places = hypothesis.places(from: s[0] - 0.3 * gap, to: s[n - 1] + 0.3 * gap)
     var match = [Int?](repeating: nil, count: n)
-    var residuals: [Double] = []
-    var score = 0.0
+    var values = [Double](repeating: strayLogDensity, count: n)
     var place = 0
     for i in 0..<n {
       // Candidates: the nearest place on each side.
@@ -90,11 +89,16 @@ struct ScaleLikelihood {
           chosen = k
         }
       }
-      score += best
+      values[i] = best
       match[i] = chosen
-      if let chosen { residuals.append(s[i] - places[chosen].position) }
     }
-    score += missedScore(places, match)
+    dropIsolated(places, &match, &values)
+    var score = missedScore(places, match)
+    var residuals: [Double] = []
+    for i in 0..<n {
+      score += values[i]
+      if let k = match[i] { residuals.append(s[i] - places[k].position) }
+    }
     return ScaleFit(
       hypothesis: hypothesis, score: score, match: match, places: places, residuals: residuals,
       classification: classification)
@@ -102,14 +106,34 @@ struct ScaleLikelihood {
 
   private let logSeen = -0.051293294387550585  // ln 0.95
 
-  /// ln of the chance of all places that show no tick.
+  /// Takes outermost ticks beyond three or more places in view that show none for strays that chance put on a place.
+  private func dropIsolated(_ places: [ScalePlace], _ match: inout [Int?], _ values: inout [Double]) {
+    for isLeading in [true, false] {
+      var order = match.indices.filter { match[$0] != nil }
+      if !isLeading { order.reverse() }
+      var dropped = 0
+      while order.count - dropped > 4 {
+        guard let a = match[order[dropped]], let b = match[order[dropped + 1]] else { return }
+        var empty = 0
+        for k in (min(a, b) + 1)..<max(a, b, min(a, b) + 1)
+        where !places[k].isOptional && sequence.isVisible(places[k].position) { empty += 1 }
+        if empty < 3 { break }
+        match[order[dropped]] = nil
+        values[order[dropped]] = strayLogDensity
+        dropped += 1
+      }
+    }
+  }
+
+  /// ln of the chance of all places that show no tick between the outermost that do.
   private func missedScore(_ places: [ScalePlace], _ match: [Int?]) -> Double {
     var seen = [Bool](repeating: false, count: places.count)
     for case let k? in match { seen[k] = true }
     var score = 0.0
     var near = 0
     let s = sequence.position
-    for k in places.indices where !seen[k] {
+    guard let first = seen.firstIndex(of: true), let last = seen.lastIndex(of: true) else { return 0 }
+    for k in first...last where !seen[k] {
       if places[k].isOptional {
         score -= 0.1
         continue

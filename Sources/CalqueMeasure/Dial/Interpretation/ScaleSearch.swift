@@ -18,13 +18,16 @@ struct ScaleSearch {
     var fits: [ScaleFit] = []
     for classification in TickClassification.candidates(sequence) {
       for hypothesis in linear(classification) + logarithmic(classification) {
-        fits.append(likelihood.refined(likelihood.fit(hypothesis, classification)))
+        fits.append(likelihood.fit(hypothesis, classification))
       }
     }
     fits.sort { $0.score > $1.score }
-    guard let best = fits.first else { return [] }
-    likelihood.adoptSpread(of: best)
-    var result = fits.prefix(40).map { likelihood.refined(likelihood.fit($0.hypothesis, $0.classification)) }
+    guard !fits.isEmpty else { return [] }
+    // A start from two majors may be off by more than the ticks' spread; the likeliest are led to their optimum first.
+    for i in fits.indices.prefix(30) { fits[i] = likelihood.refined(fits[i]) }
+    fits.sort { $0.score > $1.score }
+    likelihood.adoptSpread(of: fits[0])
+    var result = fits.prefix(20).map { likelihood.refined(likelihood.fit($0.hypothesis, $0.classification)) }
     result.sort { $0.score > $1.score }
     return result
   }
@@ -61,7 +64,10 @@ struct ScaleSearch {
 
   /// Octaves and offsets from pairs of ticks that look major, judged by the majors alone, then with their minors.
   private func logarithmic(_ classification: TickClassification) -> [ScaleHypothesis] {
-    let majors = sequence.position.indices.filter { classification.majorProbability[$0] > 0.5 }
+    // Where all look alike they may all be majors, if they are few.
+    let majors = sequence.position.indices.filter {
+      classification.hasClasses ? classification.majorProbability[$0] > 0.5 : sequence.count <= 16
+    }
     guard majors.count >= 2, majors.count <= 40 else { return [] }
     let s = majors.map { sequence.position[$0] }
     let spread = majors.map { hypot(likelihood.spread[$0], 0.01 * likelihood.gap) }
@@ -73,10 +79,11 @@ struct ScaleSearch {
           let b = Self.logarithms[first + span]
           for (left, right) in [(a, b), (b, a)] {
             let slope = (s[j] - s[i]) / (right - left)
-            // An octave holds at least three typical gaps, and an integer's step is no less than half of one.
-            guard slope.magnitude > 2.5 * likelihood.gap else { continue }
+            // An octave is longer than the typical gap, which is a minor step or lies between high integers.
+            guard slope.magnitude > 1.5 * likelihood.gap else { continue }
             let offset = s[i] - slope * left
-            ranked.append((majorScore(s, spread, offset, slope), offset, slope))
+            let score = majorScore(s, spread, offset, slope) + combScore(offset, slope)
+            ranked.append((score, offset, slope))
           }
         }
       }
@@ -111,10 +118,11 @@ struct ScaleSearch {
   }
 
   private func majorScore(_ s: [Double], _ spread: [Double], _ offset: Double, _ slope: Double) -> Double {
-    let margin = 0.3 * likelihood.gap
-    let ends = ((s[0] - margin - offset) / slope, (s[s.count - 1] + margin - offset) / slope)
     var score = 0.0
     var matched = 0
+    // Between the outermost majors that fit; what lies beyond is a stray and asks for no others.
+    var least = Double.infinity
+    var most = -Double.infinity
     for i in s.indices {
       let coordinate = (s[i] - offset) / slope
       guard coordinate < ScaleHypothesis.largestCoordinate else {
@@ -122,22 +130,30 @@ struct ScaleSearch {
         continue
       }
       let z = exp2(coordinate)
-      let nearest = z < 0.75 ? -1 : Self.logarithms[max(Int(z + 0.5), 1)]
-      let r = (s[i] - offset - slope * nearest) / spread[i]
+      let index = z < 0.75 ? 0 : Int(z + 0.5)
+      let r = (s[i] - offset - slope * Self.logarithms[index]) / spread[i]
       if r * r < 25 {
         score -= 0.2 * r * r
         matched += 1
+        least = min(least, Double(index))
+        most = max(most, Double(index))
       } else {
         score -= 5
       }
     }
-    let (least, most) = (min(ends.0, ends.1), max(ends.0, ends.1))
-    var expected = least <= -1 ? 1 : 0
-    let lowest = max(exp2(max(least, -2)).rounded(.up), 1)
-    let highest = min(exp2(min(most, 7)).rounded(.down), ScaleHypothesis.largestValue)
-    expected += max(Int(highest - lowest) + 1, 0)
-    score -= 3 * Double(max(expected - matched, 0))
+    if matched > 0 { score -= 3 * max(most - least + 1 - Double(matched), 0) }
     return score
+  }
+
+  /// How well 1 and the octaves stand on the most regular comb, if there is a clear one: 0, or less.
+  private func combScore(_ offset: Double, _ slope: Double) -> Double {
+    guard let comb = combs.first, comb.coherence > 0.7 else { return 0 }
+    let count = slope.magnitude / comb.step
+    let place = (offset - comb.phase) / comb.step
+    let octave = (count - count.rounded()) / 0.08
+    let unity = (place - place.rounded()) / 0.08
+    let range = count > 3.5 && count < 30.5 ? 0 : -6.0
+    return range - 0.2 * (min(octave * octave, 25) + min(unity * unity, 25))
   }
 
   /// log₂ of the integers up to the largest value and one more; that of 0 stands for 0.5.

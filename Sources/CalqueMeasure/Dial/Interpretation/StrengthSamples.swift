@@ -90,14 +90,25 @@ struct StrengthSamples {
     let majors = Double(seen.filter { $0.sample.isMajor }.count)
     let share = min(max(majors / Double(seen.count), 0.05), 0.95)
     let count = max(seen.count, 20)
-    firstEndChance = Self.endChance(isMajor: first.isMajor, majorShare: share, count: count)
-    lastEndChance = Self.endChance(isMajor: last.isMajor, majorShare: share, count: count)
+    let zooms = (
+      inference.zooms[sequence.indices[head.index]], inference.zooms[sequence.indices[tail.index]]
+    )
+    firstEndChance = Self.endChance(
+      head.sample, zoom: zooms.0, other: zooms.1, majorShare: share, count: count)
+    lastEndChance = Self.endChance(
+      tail.sample, zoom: zooms.1, other: zooms.0, majorShare: share, count: count)
   }
 
-  /// Scales end at a major fourteen times in fifteen.
-  private static func endChance(isMajor: Bool, majorShare share: Double, count: Int) -> Double {
+  /// Scales begin at 0.5, seldom at 1, and end at a major fourteen times in fifteen.
+  private static func endChance(
+    _ sample: Sample, zoom: Double?, other: Double?, majorShare share: Double, count: Int
+  ) -> Double {
+    if let zoom, let other, zoom < other {
+      if zoom == 0.5 { return 0.6 }
+      if zoom == 1 { return 0.2 }
+    }
     guard share < 0.95 else { return 1 / Double(count) }
-    return (isMajor ? 0.93 / share : 0.07 / (1 - share)) / Double(count)
+    return (sample.isMajor ? 0.93 / share : 0.07 / (1 - share)) / Double(count)
   }
 
   /// Whether the ticks go all the way round.

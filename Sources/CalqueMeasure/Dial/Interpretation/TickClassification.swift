@@ -37,23 +37,17 @@ struct TickClassification {
     let contrasts = TickFeature(
       sequence.relativeContrast,
       sequence.ticks.map { $0.sigmaContrast / max($0.contrast, 0.05) })
+    let width = widths.evidence
+    let length = lengths.evidence
+    let contrast = contrasts.evidence
+    var both: [Double]?
+    if let width, let length { both = zip(width, length).map { $0 + $1 } }
+    var all: [Double]?
+    if let shape = both ?? width ?? length, let contrast { all = zip(shape, contrast).map { $0 + 0.5 * $1 } }
     var evidences: [[Double]] = []
-    for minimum in [2, 1] {
-      let width = widths.evidence(minimumCount: minimum)
-      let length = lengths.evidence(minimumCount: minimum)
-      let contrast = contrasts.evidence(minimumCount: minimum)
-      var shape: [Double]?
-      if let width, let length {
-        shape = zip(width, length).map { $0 + $1 }
-      }
-      for evidence in [shape, width, length, contrast] {
-        guard let evidence, !evidences.contains(where: { sameSigns($0, evidence) }) else { continue }
-        evidences.append(evidence)
-      }
-      if let shape = shape ?? width ?? length, let contrast {
-        let all = zip(shape, contrast).map { $0 + 0.5 * $1 }
-        if !evidences.contains(where: { sameSigns($0, all) }) { evidences.append(all) }
-      }
+    for evidence in [both, width, length, contrast, all] {
+      guard let evidence, !evidences.contains(where: { sameSigns($0, evidence) }) else { continue }
+      evidences.append(evidence)
     }
     var result = evidences.map { evidence in
       TickClassification(
@@ -80,9 +74,11 @@ private struct TickFeature {
     self.sigmas = sigmas
   }
 
-  /// ln of the odds that each tick is of the upper class, by the best cut into two (least squares within); nil where
-  /// the two means are less than three spreads apart.
-  func evidence(minimumCount: Int) -> [Double]? {
+  /// ln of the odds that each tick is of the upper class, by the best cut into two (least squares within), if need be
+  /// one that parts a single tick; nil where the two are less than three spreads apart.
+  var evidence: [Double]? { evidence(minimumCount: 2) ?? evidence(minimumCount: 1) }
+
+  private func evidence(minimumCount: Int) -> [Double]? {
     let n = values.count
     let order = values.indices.sorted { values[$0] < values[$1] }
     var prefix = [0.0]

@@ -57,10 +57,10 @@ struct CircleFit: Sendable {
     guard points.count + rays.count > order + 1 else { return nil }
     var scales = extra
     var fit: LeastSquaresFit?
-    for round in 0..<4 {
+    for round in 0..<3 {
       let current = leastSquares(
         start: parameters, count: points.count + rays.count, loss: .cauchy(scale: 2.385),
-        options: LeastSquaresOptions(maximumIterations: 25, costTolerance: 1e-10, stepTolerance: 1e-10)
+        options: LeastSquaresOptions(maximumIterations: 15, costTolerance: 1e-7, stepTolerance: 1e-9)
       ) { p, residuals, jacobian, wantsJacobian in
         for (i, point) in points.enumerated() {
           let dx = point.x - p[0]
@@ -93,7 +93,7 @@ struct CircleFit: Sendable {
       }
       parameters = current.parameters
       fit = current
-      if round == 3 { break }
+      if round == 2 { break }
       for ring in 0...rings {
         var own: [Double] = []
         if ring < rings {

@@ -45,10 +45,11 @@ struct PointerFinder: Sendable {
       for column in 1..<(columns - 1) {
         let i = row * columns + column
         guard isSeen[i], saturation(colors[i]) > 55 else { continue }
+        let limit = tolerance(colors[i])
         var flat = true
         for j in [i - 1, i + 1, i - columns, i + columns] {
           let d = colors[j] - colors[i]
-          if !isSeen[j] || (d * d).sum() > 400 { flat = false }
+          if !isSeen[j] || (d * d).sum() > limit { flat = false }
         }
         mask[i] = flat
       }
@@ -66,17 +67,18 @@ struct PointerFinder: Sendable {
         let column = i % columns
         for j in [i - 1, i + 1, i - columns, i + columns] where j >= 0 && j < mask.count {
           let d = colors[j] - colors[i]
-          if mask[j], !visited[j], (j % columns - column).magnitude <= 1, (d * d).sum() < 400 {
+          if mask[j], !visited[j], (j % columns - column).magnitude <= 1, (d * d).sum() < tolerance(colors[i]) {
             visited[j] = true
             stack.append(j)
           }
         }
       }
-      guard members.count >= 8, let low = members.map({ $0 / columns }).min(),
-        let high = members.map({ $0 / columns }).max(), let left = members.map({ $0 % columns }).min(),
-        let right = members.map({ $0 % columns }).max()
-      else { continue }
-      guard Double(high - low + 3) < largest, Double(right - left + 3) < largest, high - low >= 2 else { continue }
+      guard members.count >= 4 else { continue }
+      let low = members.map { $0 / columns }.min()!
+      let high = members.map { $0 / columns }.max()!
+      let left = members.map { $0 % columns }.min()!
+      let right = members.map { $0 % columns }.max()!
+      guard Double(high - low + 3) < largest, Double(right - left + 3) < largest, high - low >= 1 else { continue }
       var mean = SIMD4<Float>.zero
       for i in members { mean += colors[i] }
       mean /= Float(members.count)
@@ -94,6 +96,12 @@ struct PointerFinder: Sendable {
       }
     }
     return best
+  }
+
+  /// Squared levels by which a flat shape's neighbours may differ: compression and dithering grow with the colour.
+  private func tolerance(_ color: SIMD4<Float>) -> Float {
+    let levels = 20 + 0.12 * saturation(color)
+    return levels * levels
   }
 
   private func saturation(_ c: SIMD4<Float>) -> Float { max(c.x, c.y, c.z) - min(c.x, c.y, c.z) }
@@ -128,7 +136,7 @@ struct PointerFinder: Sendable {
       centroids.append((rho, angles.lowerBound + moment / sum * step, sum * rho / circle.radius))
     }
     guard centroids.count >= 4 else { return nil }
-    let weights = centroids.map { $0.width }
+    let weights = centroids.map(\.width)
     let total = weights.reduce(0, +)
     var mean = 0.0
     for (c, w) in zip(centroids, weights) { mean += c.angle * w }
@@ -137,24 +145,26 @@ struct PointerFinder: Sendable {
     for (c, w) in zip(centroids, weights) { squares += w * (c.angle - mean) * (c.angle - mean) }
     let scatter = (squares / total).squareRoot()
     // A shape whose rows do not agree on an axis points nowhere.
-    guard scatter * circle.radius < 1.5, let widest = weights.max() else { return nil }
+    guard scatter * circle.radius < 1.5 else { return nil }
     let sigma = hypot(scatter / Double(centroids.count).squareRoot(), 0.05 / circle.radius)
+    let widest = weights.max()!
     let line = theilSen(centroids.map { (x: $0.rho, y: $0.width) })
     let height = centroids[centroids.count - 1].rho - centroids[0].rho
     let isTriangle = (line?.slope.magnitude ?? 0) * height > 0.4 * widest
     let rhoLow = centroids[0].rho - 0.5
     let rhoHigh = centroids[centroids.count - 1].rho + 0.5
-    let corners = [(rhoLow, -widest / 2), (rhoLow, widest / 2), (rhoHigh, -widest / 2), (rhoHigh, widest / 2)].map {
-      let p = circle.point(mean + $0.1 / circle.radius, $0.0)
-      return Rect<Pixels>(x: p.x, y: p.y, width: 0, height: 0)
+    var frame: Rect<Pixels>?
+    for (rho, offset) in [(rhoLow, -widest / 2), (rhoLow, widest / 2), (rhoHigh, -widest / 2), (rhoHigh, widest / 2)] {
+      let p = circle.point(mean + offset / circle.radius, rho)
+      let spot = Rect<Pixels>(x: p.x, y: p.y, width: 0, height: 0)
+      frame = frame?.union(spot) ?? spot
     }
-    let frame = corners.dropFirst().reduce(corners[0]) { $0.union($1) }
     func level(_ x: Float) -> UInt8 { UInt8(max(0, min(255, x.rounded()))) }
     let ink = SIMD3<UInt8>(level(color.x), level(color.y), level(color.z))
     let axis = AngleEstimate(Angle(radians: mean), sigma: Angle(radians: sigma))
     return Found(
       pointer: DialPointer(
-        angle: axis, shape: isTriangle ? .triangle : .bar, color: ink, frame: frame),
+        angle: axis, shape: isTriangle ? .triangle : .bar, color: ink, frame: frame!),
       brilliance: Double(max(color.x, color.y, color.z)))
   }
 }

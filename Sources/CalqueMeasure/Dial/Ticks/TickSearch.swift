@@ -143,9 +143,12 @@ struct TickSearch {
       limit: limit)
   }
 
-  /// Looks for a tick where the scale's law expects one, also further inside, where a notch may have drawn it.
+  /// Looks for a tick where the scale's law expects one.
+  ///
+  /// - Parameter isShifted: Whether to look further inside, too, where a notch may have drawn it.
   func probe(
-    _ angle: Double, weight: DialTick.Weight, classes: TickClasses, known: [TickMeasurement], circle: Circle
+    _ angle: Double, weight: DialTick.Weight, classes: TickClasses, known: [TickMeasurement], circle: Circle,
+    isShifted: Bool
   ) -> TickMeasurement? {
     guard let typical = classes[weight] else { return nil }
     let near = known.filter { tick in
@@ -156,7 +159,8 @@ struct TickSearch {
     var best: TickMeasurement?
     var bestScore = 0.0
     var shift = 0.0
-    while shift <= 2.2 * max(longest, typical.length) {
+    let furthest = isShifted ? 2.2 * max(longest, typical.length) : 0
+    while shift <= furthest {
       let middle = circle.radius - typical.length / 2 - shift
       let quarter = typical.length * 0.28
       if let tick = fitter(circle).fit(
