@@ -27,7 +27,7 @@ func measureBars(
   let depth = quantile(fitted.ticks.map { $0.length(isRound: fitted.isRound) }, 0.9)
   let visible = visibleArcs(reader, circle: circle, depth: depth)
   let angles = fitted.ticks.map { atan2($0.x - circle.x, circle.y - $0.y) }
-  let span = (angles.min()!)...(angles.max()!)
+  let span = angles.reduce(angles[0]...angles[0]) { min($0.lowerBound, $1)...max($0.upperBound, $1) }
   let outward = max(6, min(0.14 * circle.radius, 2.2 * depth))
   let found = PointerFinder().find(
     reader, circle: circle, distances: (circle.radius - 0.8 * depth)...(circle.radius + outward), angles: span,
