@@ -68,16 +68,18 @@ extension DialLaw {
   /// A centre that is off along the scale's axis stretches all angles in proportion.
   ///
   /// Arcs stretch only by how far the rings are off the ticks.
-  func widened(by centre: CentreCovariance, radius: Double, rim: Double? = nil) -> DialLaw {
+  /// - Parameter endDoubt: σ that all ends share, px.
+  func widened(by centre: CentreCovariance, radius: Double, rim: Double? = nil, endDoubt: Double = 0) -> DialLaw {
     var law = self
     let axis = unity?.angle.radians ?? 0
     let stretch = centre.along(axis) / radius
     if let p = perOctave {
-      func arc(_ r: Double, _ ring: Int) -> Estimate {
-        Estimate(p.value * r, sigma: hypot(p.sigma * r, p.value * centre.crossing(axis, ring: ring)))
+      func arc(_ r: Double, _ ring: Int, doubt: Double) -> Estimate {
+        let ring = hypot(centre.crossing(axis, ring: ring), doubt)
+        return Estimate(p.value * r, sigma: hypot(p.sigma * r, p.value * ring))
       }
-      law.perOctaveArc = arc(radius, ConcentricFit.minorOuter)
-      law.perOctaveRimArc = rim.map { arc($0, ConcentricFit.rimRing) }
+      law.perOctaveArc = arc(radius, ConcentricFit.minorOuter, doubt: endDoubt)
+      law.perOctaveRimArc = rim.map { arc($0, ConcentricFit.rimRing, doubt: 0) }
       law.perOctave = Estimate(p.value, sigma: hypot(p.sigma, p.value * stretch))
     }
     if let p = perUnit { law.perUnit = Estimate(p.value, sigma: hypot(p.sigma, p.value * stretch)) }

@@ -41,7 +41,9 @@ struct DialAnalysis: Sendable {
       center: PointEstimate(
         Point(x: circle.x, y: circle.y), sigmaX: fitted.fit.sigmaX, sigmaY: fitted.fit.sigmaY),
       radius: fitted.radius, rim: rimEstimate, ticks: ticks(covariance),
-      law: meaning.law.widened(by: covariance, radius: circle.radius, rim: rimEstimate?.value),
+      law: meaning.law.widened(
+        by: covariance, radius: circle.radius, rim: rimEstimate?.value,
+        endDoubt: fitted.isRound ? ConcentricFit.roundDoubt : ConcentricFit.flatDoubt),
       leading: meaning.leading.widened(by: covariance, radius: circle.radius),
       trailing: meaning.trailing.widened(by: covariance, radius: circle.radius), notch: meaning.notch,
       pointer: found?.pointer, residual: residual)
