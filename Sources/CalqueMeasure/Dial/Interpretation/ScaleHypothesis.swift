@@ -81,12 +81,16 @@ struct ScaleHypothesis {
     return result
   }
 
-  /// The same with those minors marked that stand nearer to a neighbour than the picture can show apart, px.
+  /// The same with those minors marked that stand nearer to other minors than the picture can show apart, px.
+  ///
+  /// A single minor near a major is told from it by its look.
   func places(from low: Double, to high: Double, resolution: Double) -> [ScalePlace] {
     var result = places(from: low, to: high)
     for k in result.indices where !result[k].isMajor {
-      let before = k > 0 ? result[k].position - result[k - 1].position : .infinity
-      let after = k + 1 < result.count ? result[k + 1].position - result[k].position : .infinity
+      let before =
+        k > 0 && !result[k - 1].isMajor ? result[k].position - result[k - 1].position : .infinity
+      let after =
+        k + 1 < result.count && !result[k + 1].isMajor ? result[k + 1].position - result[k].position : .infinity
       result[k].isUnresolved = min(before, after) < resolution
     }
     return result

@@ -14,9 +14,13 @@ struct TickClasses: Sendable {
 
   init() {}
 
-  init(_ ticks: [TickMeasurement], _ weights: [DialTick.Weight]) {
+  /// - Parameter known: Where the widths come from, once ticks have been fitted with their kind's: their scatter then
+  ///   tells nothing.
+  init(_ ticks: [TickMeasurement], _ weights: [DialTick.Weight], widthsOf known: TickClasses? = nil) {
     major = Self.typical(ticks, weights, .major)
     minor = Self.typical(ticks, weights, .minor)
+    if let known = known?.major { major?.sigmaWidth = known.sigmaWidth }
+    if let known = known?.minor { minor?.sigmaWidth = known.sigmaWidth }
   }
 
   subscript(weight: DialTick.Weight) -> Typical? { weight == .major ? major ?? minor : minor ?? major }
