@@ -8,12 +8,16 @@ import CalqueSpec
 func measureCombinedDial(_ bitmaps: [Bitmap], options: MeasureOptions) -> (dial: DialSpec, pictures: [Int])? {
   let analyses = bitmaps.map { bitmap in bestAnalysis(bitmap, options) }
   guard let first = analyses.first, let base = first else { return nil }
-  // The same place and size, or it is another dial, or the screen has moved.
+  // The same place and size, or it is another dial, or the screen has moved; a picture twice tells nothing new.
   let together = analyses.indices.filter { i in
     guard let other = analyses[i] else { return false }
-    let a = base.fitted.circle
-    let b = other.fitted.circle
-    return hypot(a.x - b.x, a.y - b.y) < 0.03 * a.radius && (a.radius - b.radius).magnitude < 0.03 * a.radius
+    let a = base.fitted
+    let b = other.fitted
+    func agree(_ x: Double, _ y: Double, _ sigma: Double) -> Bool { (x - y).magnitude < 2 + 4 * sigma }
+    return !bitmaps[..<i].contains(bitmaps[i])
+      && agree(a.fit.x, b.fit.x, hypot(a.fit.sigmaX, b.fit.sigmaX))
+      && agree(a.fit.y, b.fit.y, hypot(a.fit.sigmaY, b.fit.sigmaY))
+      && agree(a.radius.value, b.radius.value, hypot(a.radius.sigma, b.radius.sigma))
   }
   let members = together.compactMap { analyses[$0] }
   guard members.count > 1, let pooled = pool(members) else { return (base.spec, [0]) }

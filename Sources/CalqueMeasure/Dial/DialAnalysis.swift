@@ -15,24 +15,18 @@ struct DialAnalysis: Sendable {
   init(_ reader: BitmapReader, _ fitted: FittedDial, score: Double) {
     let circle = fitted.circle
     let depth = quantile(fitted.ticks.map { $0.length(isRound: fitted.isRound) }, 0.9)
-    let angles = fitted.ticks.map { atan2($0.x - circle.x, circle.y - $0.y) }
+    let middle = middleDirection(fitted.ticks, circle)
+    let offsets = fitted.ticks.map { atan2($0.x - circle.x, circle.y - $0.y) - middle }
+      .map { Angle(radians: $0).wrapped.radians }
     let outward = max(6, min(0.14 * circle.radius, 2.2 * depth))
     found = PointerFinder().find(
       reader, circle: circle, distances: (circle.radius - 0.8 * depth)...(circle.radius + outward),
-      angles: (angles.min() ?? 0)...(angles.max() ?? 0), largest: max(12, 1.6 * depth))
+      angles: (middle + (offsets.min() ?? 0))...(middle + (offsets.max() ?? 0)), largest: max(12, 1.6 * depth))
     let geometry = DialGeometry(
       radius: fitted.radius, visible: visibleArcs(reader, circle: circle, depth: depth),
-      pointer: found?.pointer.angle)
-    // Ends scatter by more than their own σ where the fit of the circles has found so.
-    let observations = zip(fitted.ticks, fitted.weights).map { tick, weight in
-      var observation = tick.observation(circle: circle, isRound: fitted.isRound)
-      let outer = weight == .major ? ConcentricFit.majorOuter : ConcentricFit.minorOuter
-      let inner = weight == .major ? ConcentricFit.majorInner : ConcentricFit.minorInner
-      observation.outer.sigma *= max(1, fitted.fit.scales[outer])
-      observation.inner.sigma *= max(1, fitted.fit.scales[inner])
-      return observation
-    }
-    meaning = interpret(observations, geometry: geometry)
+      pointer: found?.pointer.angle, uprightAxis: Angle(radians: quarterTurn(nearest: middle)))
+    meaning = interpret(
+      fitted.ticks.map { $0.observation(circle: circle, isRound: fitted.isRound) }, geometry: geometry)
     if let rim = fitted.rim {
       disc = DiscEstimator().estimate(reader, rim: rim.points, circle: circle)
       meaning.notch.rimFollows = RimNotch().follows(
@@ -76,8 +70,10 @@ struct DialAnalysis: Sendable {
         radians: hypot(ticks[i].sigmaAngle.radians, covariance.across(angle) / fitted.circle.radius))
       // A tick that is longer or shorter than its kind has an end that something else has moved.
       let odd = 0.7 * (ticks[i].outer.value - ticks[i].inner.value - (lengths[ticks[i].weight] ?? 0)).magnitude
-      ticks[i].outer.sigma = hypot(hypot(ticks[i].outer.sigma, odd), covariance.along(angle))
-      ticks[i].inner.sigma = hypot(hypot(ticks[i].inner.sigma, odd), covariance.along(angle))
+      let ring = ticks[i].weight == .major ? ConcentricFit.majorOuter : ConcentricFit.minorOuter
+      let scale = max(1, fitted.fit.scales[ring])
+      ticks[i].outer.sigma = hypot(hypot(ticks[i].outer.sigma * scale, odd), covariance.along(angle))
+      ticks[i].inner.sigma = hypot(hypot(ticks[i].inner.sigma * scale, odd), covariance.along(angle))
     }
     return ticks
   }
@@ -114,3 +110,12 @@ func ringFrame(_ dial: FittedDial) -> Rect<Pixels> {
   }
   return Rect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
 }
+
+/// The mean direction of ticks about a centre, radians.
+func middleDirection(_ ticks: [TickMeasurement], _ circle: Circle) -> Double {
+  let directions = ticks.map { atan2($0.x - circle.x, circle.y - $0.y) }
+  return atan2(directions.reduce(0) { $0 + sin($1) }, directions.reduce(0) { $0 + cos($1) })
+}
+
+/// Twelve, three, six or nine o'clock, whichever is nearest: dials stand upright or turned by quarters.
+func quarterTurn(nearest angle: Double) -> Double { (angle / (Double.pi / 2)).rounded() * (Double.pi / 2) }

@@ -46,7 +46,9 @@ struct DialFitter: Sendable {
     var result: ConcentricFit.Outcome?
     for round in 0..<2 {
       let visible = visibleArcs(reader, circle: circle, depth: search.longest)
-      let geometry = DialGeometry(radius: Estimate(circle.radius, sigma: 0.1), visible: visible)
+      let geometry = DialGeometry(
+        radius: Estimate(circle.radius, sigma: 0.1), visible: visible,
+        uprightAxis: Angle(radians: quarterTurn(nearest: middleDirection(ticks, circle))))
       let inference = inferLaw(ticks.map { $0.observation(circle: circle) }, geometry: geometry)
       let rejected = Set(inference.rejected)
       let kept = ticks.indices.filter { !rejected.contains($0) }
@@ -97,8 +99,7 @@ private func places(
   let inside = expected.filter { !$0.isBeyond }
   guard beyond else { return [inside] }
   // About the middle of what is known, angles grow clockwise without a seam.
-  let directions = ticks.map { atan2($0.x - circle.x, circle.y - $0.y) }
-  let middle = atan2(directions.reduce(0) { $0 + sin($1) }, directions.reduce(0) { $0 + cos($1) })
+  let middle = middleDirection(ticks, circle)
   let offset = { (tick: LawInference.ExpectedTick) in Angle(radians: tick.angle.radians - middle).wrapped.radians }
   let outside = expected.filter { $0.isBeyond }
   return [
@@ -119,8 +120,8 @@ func visibleArcs(_ reader: BitmapReader, circle: Circle, depth: Double) -> [ArcI
   }
   var result: [ArcInterval] = []
   var start: Int?
-  for i in 0...count {
-    let visible = i < count && isVisible(i)
+  for i in 0...(count + 1) {
+    let visible = i <= count && isVisible(i)
     if visible, start == nil { start = i }
     if !visible, let s = start {
       if i - s > 1 {
@@ -133,7 +134,7 @@ func visibleArcs(_ reader: BitmapReader, circle: Circle, depth: Double) -> [ArcI
   }
   // A stretch across six o'clock is one.
   if result.count > 1, let first = result.first, let last = result.last,
-    first.from.radians <= -Double.pi + step, last.to.radians >= Double.pi - 2 * step
+    first.from.radians <= -Double.pi + step, last.to.radians >= Double.pi - step
   {
     result.removeFirst()
     result[result.count - 1].to = Angle(radians: first.to.radians + 2 * Double.pi)

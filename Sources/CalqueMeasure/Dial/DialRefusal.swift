@@ -6,6 +6,15 @@ func refusal(
   _ fitted: FittedDial, _ meaning: DialInterpretation, isSure: Bool, frame: Rect<Pixels>, found: PointerFinder.Found?
 ) -> BarOutcome? {
   let explained = Double(meaning.ticks.count) / Double(max(1, fitted.ticks.count))
+  // Ends on a circle make ticks: spokes and rays go on.
+  if fitted.ticks.count(where: { $0.isCut }) * 2 > fitted.ticks.count {
+    return isSure
+      ? .refused(
+        Refusal(
+          kind: .dial, frame: frame, code: .poorFit,
+          message: "Most of the marks do not end on a circle, as spokes and rays do not."))
+      : .nothing
+  }
   if meaning.law.kind == .unknown {
     guard isSure, explained > 0.6 else { return .nothing }
   }

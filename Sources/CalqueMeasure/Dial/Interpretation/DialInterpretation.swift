@@ -53,7 +53,7 @@ public func interpret(
 extension DialGeometry {
   /// The pointer, or twelve o'clock give or take a pixel.
   public var notchAxis: AngleEstimate {
-    pointer ?? AngleEstimate(Angle(radians: 0), sigma: Angle(radians: 1 / max(radius.value, 1)))
+    pointer ?? AngleEstimate(uprightAxis, sigma: Angle(radians: 1 / max(radius.value, 1)))
   }
 }
 

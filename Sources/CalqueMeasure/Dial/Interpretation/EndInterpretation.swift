@@ -28,7 +28,7 @@ func interpretEnds(
   _ observations: [TickObservation], _ scale: ResolvedScale, _ inference: LawInference, _ geometry: DialGeometry
 ) -> EndInterpretation {
   let unknown = DialEnd(kind: .unknown)
-  let axis = geometry.pointer?.angle ?? Angle(radians: 0)
+  let axis = geometry.pointer?.angle ?? geometry.uprightAxis
   guard let samples = StrengthSamples(scale, inference, axis: axis) else {
     return EndInterpretation(
       leading: unknown, trailing: unknown,

@@ -83,9 +83,10 @@ struct ScaleHypothesis {
 
   /// The same with those minors marked that stand nearer to other minors than the picture can show apart, px.
   ///
-  /// A single minor near a major is told from it by its look.
+  /// Only equal steps of the value crowd together; a single minor near a major is told from it by its look.
   func places(from low: Double, to high: Double, resolution: Double) -> [ScalePlace] {
     var result = places(from: low, to: high)
+    guard case .logarithmic(.everyValue) = kind else { return result }
     for k in result.indices where !result[k].isMajor {
       let before =
         k > 0 && !result[k - 1].isMajor ? result[k].position - result[k - 1].position : .infinity

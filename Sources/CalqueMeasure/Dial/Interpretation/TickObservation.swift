@@ -66,8 +66,13 @@ public struct DialGeometry: Equatable, Sendable {
   public var visible: [ArcInterval]
   /// The pointer, about which the notch and the ends lie in symmetry; nil where none was found.
   public var pointer: AngleEstimate?
+  /// About which the dial stands in symmetry if it has no pointer.
+  public var uprightAxis: Angle
 
-  public init(radius: Estimate, visible: [ArcInterval], pointer: AngleEstimate? = nil) {
+  public init(
+    radius: Estimate, visible: [ArcInterval], pointer: AngleEstimate? = nil, uprightAxis: Angle = Angle(radians: 0)
+  ) {
+    self.uprightAxis = uprightAxis
     self.radius = radius
     self.visible = visible
     self.pointer = pointer
