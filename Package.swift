@@ -72,7 +72,8 @@ let package = Package(
         "CalqueTestSupport",
       ], exclude: ["Snapshots"]),
     .testTarget(
-      name: "CalqueMeasureTests", dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CalqueTestSupport"]),
+      name: "CalqueMeasureTests",
+      dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CalqueFiles", "CalqueTestSupport"]),
     .testTarget(
       name: "CalqueFilesTests", dependencies: ["CalqueCore", "CalqueFiles", "CalqueTestSupport"],
       exclude: ["make_fixtures.py"], resources: [.copy("Fixtures")]),
