@@ -1,0 +1,75 @@
+import CalqueCore
+import CalqueTestSupport
+import Testing
+
+@testable import CalqueMeasure
+
+/// One drawn bar, fitted: where it is across, where it points, and where its flat or round ends are.
+@Suite struct TickFitterTests {
+  struct Case: Sendable, CustomStringConvertible {
+    var degrees: Double
+    var width: Double
+    var isRound: Bool
+    var description: String { "\(degrees)°, width \(width), \(isRound ? "round" : "flat") ends" }
+  }
+
+  static let cases = [0.0, 11.3, 45, 90, 163, 180, -77].flatMap { degrees in
+    [2.0, 3, 6].flatMap { width in [false, true].map { Case(degrees: degrees, width: width, isRound: $0) } }
+  }
+
+  @Test(arguments: cases)
+  func placesAndEnds(_ bar: Case) throws {
+    var across: [Double] = []
+    for phase in [0.0, 0.23, 0.5, 0.77] {
+      let circle = Circle(x: 60 + phase, y: 60.37 - phase, radius: 50)
+      let center = Point<Pixels>(x: circle.x, y: circle.y)
+      let angle = Angle(degrees: bar.degrees)
+      var canvas = Canvas(width: 120, height: 120, color: SIMD3(30, 60, 90))
+      canvas.bar(
+        from: center.moved(22, towards: angle), to: center.moved(46, towards: angle), width: bar.width,
+        round: bar.isRound, SIMD3(repeating: 255))
+      let fitter = TickFitter(circle: circle, ink: SIMD4(repeating: 255), widths: 0.4...12, side: 3)
+      let tick = try #require(
+        canvas.bitmap().withReader {
+          fitter.fit(
+            $0, angle: angle.radians + 0.01, band: 28...40, reach: 8...56, width: bar.width * 1.1, fixedWidth: false)
+        })
+      let comment = "\(bar), phase \(phase)"
+      let place = Point<Pixels>(x: tick.x, y: tick.y)
+      let toPlace = Angle.direction(from: center, to: place)
+      let reach = place.distance(to: center)
+      across.append((toPlace - angle).wrapped.radians * reach)
+      expectClose(across.last ?? 9, 0, within: .pixels(0.02), comment)
+      let turn = (Angle(radians: tick.direction) - angle).wrapped.radians * 24
+      expectClose(turn, 0, within: .pixels(0.06), "direction over its length, \(comment)")
+      let ends = bar.isRound ? tick.round : tick.flat
+      expectClose(reach + ends.outer, 46, within: .pixels(0.1), "outer end, \(comment)")
+      expectClose(reach + ends.inner, 22, within: .pixels(0.1), "inner end, \(comment)")
+      expectClose(tick.width, bar.width, within: .pixels(0.1), "width, \(comment)")
+      expectClose(tick.contrast, 1, within: .absolute(0.03), "contrast, \(comment)")
+      if bar.width >= 3 { #expect((tick.roundEvidence > 0) == bar.isRound, "\(comment)") }
+      #expect(!tick.isCut, "\(comment)")
+    }
+    #expect((across.reduce(0, +) / Double(across.count)).magnitude < 0.01, "\(bar): mean \(across)")
+  }
+
+  @Test func aBarAtTheBorderIsCut() throws {
+    var canvas = Canvas(width: 80, height: 80)
+    canvas.bar(from: Point(x: 40.2, y: -4), to: Point(x: 40.2, y: 30), width: 3, SIMD3(repeating: 255))
+    let fitter = TickFitter(
+      circle: Circle(x: 40.2, y: 70, radius: 72), ink: SIMD4(repeating: 255), widths: 0.4...9, side: 3)
+    let tick = canvas.bitmap().withReader {
+      fitter.fit($0, angle: 0, band: 46...62, reach: 30...80, width: 3, fixedWidth: false)
+    }
+    #expect(try #require(tick).isCut)
+  }
+
+  @Test func noBarInAPlainPicture() {
+    let fitter = TickFitter(
+      circle: Circle(x: 40, y: 70, radius: 60), ink: SIMD4(repeating: 255), widths: 0.4...9, side: 3)
+    let tick = Canvas(width: 80, height: 80, color: SIMD3(repeating: 90)).bitmap().withReader {
+      fitter.fit($0, angle: 0, band: 40...55, reach: 30...65, width: 3, fixedWidth: false)
+    }
+    #expect(tick == nil || tick!.contrast < 0.02)
+  }
+}
