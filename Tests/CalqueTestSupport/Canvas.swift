@@ -24,8 +24,10 @@ public struct Canvas: Sendable {
     _ color: SIMD3<Float>, alpha: Float = 1, in box: Rect<Pixels>, distance: (_ x: Double, _ y: Double) -> Double
   ) {
     let ink = SIMD4(color, 255)
-    let columns = max(0, Int(box.x.rounded(.down)) - 1)..<min(width, Int(box.maxX.rounded(.up)) + 1)
-    let rows = max(0, Int(box.y.rounded(.down)) - 1)..<min(height, Int(box.maxY.rounded(.up)) + 1)
+    let left = max(0, Int(box.x.rounded(.down)) - 1)
+    let top = max(0, Int(box.y.rounded(.down)) - 1)
+    let columns = left..<max(left, min(width, Int(box.maxX.rounded(.up)) + 1))
+    let rows = top..<max(top, min(height, Int(box.maxY.rounded(.up)) + 1))
     guard alpha > 0 else { return }
     let n = 16
     for y in rows {

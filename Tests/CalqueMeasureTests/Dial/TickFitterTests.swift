@@ -29,11 +29,15 @@ import Testing
         from: center.moved(22, towards: angle), to: center.moved(46, towards: angle), width: bar.width,
         round: bar.isRound, SIMD3(repeating: 255))
       let fitter = TickFitter(circle: circle, ink: SIMD4(repeating: 255), widths: 0.4...12, side: 3)
-      let tick = try #require(
-        canvas.bitmap().withReader {
-          fitter.fit(
-            $0, angle: angle.radians + 0.01, band: 28...40, reach: 8...56, width: bar.width * 1.1, fixedWidth: false)
-        })
+      // As in a dial: once near it, and again along the ray through what was found.
+      let bitmap = canvas.bitmap()
+      func fit(_ angle: Double) -> TickMeasurement? {
+        bitmap.withReader {
+          fitter.fit($0, angle: angle, band: 28...40, reach: 8...56, width: bar.width * 1.1, fixedWidth: false)
+        }
+      }
+      let first = try #require(fit(angle.radians + 0.006))
+      let tick = try #require(fit(atan2(first.x - circle.x, circle.y - first.y)))
       let comment = "\(bar), phase \(phase)"
       let place = Point<Pixels>(x: tick.x, y: tick.y)
       let toPlace = Angle.direction(from: center, to: place)

@@ -1,6 +1,8 @@
 import CalqueCore
 import CalqueSpec
-import Foundation
+
+import struct Foundation.Data
+import class Foundation.JSONDecoder
 
 @testable import CalqueMeasure
 

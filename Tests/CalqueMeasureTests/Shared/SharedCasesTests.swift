@@ -3,8 +3,12 @@ import CalqueFiles
 import CalqueMeasure
 import CalqueSpec
 import CalqueTestSupport
-import Foundation
 import Testing
+
+import struct Foundation.Data
+import class Foundation.FileManager
+import class Foundation.ProcessInfo
+import struct Foundation.URL
 
 /// The folder of cases and pictures outside the package, or nil.
 private let shared = ProcessInfo.processInfo.environment["CALQUE_SHARED"]
