@@ -57,5 +57,8 @@ public func measure(_ bitmap: Bitmap, options: MeasureOptions = MeasureOptions()
 /// from all.
 public func measureCombined(_ bitmaps: [Bitmap], options: MeasureOptions = MeasureOptions()) -> Inventory {
   guard let first = bitmaps.first else { return Inventory() }
-  return measure(first, options: options)
+  guard options.kinds.contains(.dial), let dial = measureCombinedDial(bitmaps, options: options) else {
+    return measure(first, options: options)
+  }
+  return Inventory(elements: [.dial(dial)])
 }

@@ -123,6 +123,10 @@ public struct DialLaw: Equatable, Sendable {
   public var kind: Kind
   /// Radians per doubling of the value (logarithmic), nil otherwise.
   public var perOctave: Estimate?
+  /// The same as arc length on the tick circle and on the rim, px: surer than the angle, for a centre that is off in
+  /// depth changes both the angle and the radius.
+  public var perOctaveArc: Estimate?
+  public var perOctaveRimArc: Estimate?
   /// Radians per unit of value (linear, where the values are known), or per major step.
   public var perUnit: Estimate?
   /// The angle at which the value is 1, where the values are settled.
@@ -134,8 +138,11 @@ public struct DialLaw: Equatable, Sendable {
 
   public init(
     kind: Kind = .unknown, perOctave: Estimate? = nil, perUnit: Estimate? = nil, unity: AngleEstimate? = nil,
-    minor: MinorRule? = nil, residual: Double = 0, alternatives: [Candidate] = []
+    minor: MinorRule? = nil, residual: Double = 0, alternatives: [Candidate] = [], perOctaveArc: Estimate? = nil,
+    perOctaveRimArc: Estimate? = nil
   ) {
+    self.perOctaveArc = perOctaveArc
+    self.perOctaveRimArc = perOctaveRimArc
     self.kind = kind
     self.perOctave = perOctave
     self.perUnit = perUnit

@@ -6,8 +6,10 @@ struct CentreCovariance: Sendable {
   private let xx: Double
   private let xy: Double
   private let yy: Double
+  private let fit: CircleFit
 
   init(_ fit: CircleFit) {
+    self.fit = fit
     xx = fit.sigmaX * fit.sigmaX
     yy = fit.sigmaY * fit.sigmaY
     if let c = fit.covariance, c[0, 0] > 0, c[1, 1] > 0 {
@@ -32,6 +34,20 @@ struct CentreCovariance: Sendable {
   }
 }
 
+extension CentreCovariance {
+  /// σ of where a ring crosses the ray at an angle, px: centre and radius together, which are off the same way.
+  func crossing(_ angle: Double, ring: Int) -> Double {
+    guard let c = fit.covariance, let slot = fit.slot(of: ring), c[0, 0] > 0, c[1, 1] > 0, c[slot, slot] > 0 else {
+      return along(angle)
+    }
+    var gradient = [Double](repeating: 0, count: c.order)
+    gradient[0] = sin(angle) * fit.sigmaX / c[0, 0].squareRoot()
+    gradient[1] = -cos(angle) * fit.sigmaY / c[1, 1].squareRoot()
+    gradient[slot] = fit.sigmaRadii[ring] / c[slot, slot].squareRoot()
+    return max(0, c.quadraticForm(gradient)).squareRoot()
+  }
+}
+
 extension AngleEstimate {
   func widened(by centre: CentreCovariance, radius: Double) -> AngleEstimate {
     AngleEstimate(angle, sigma: Angle(radians: hypot(sigma.radians, centre.across(angle.radians) / radius)))
@@ -50,10 +66,22 @@ extension DialEnd {
 
 extension DialLaw {
   /// A centre that is off along the scale's axis stretches all angles in proportion.
-  func widened(by centre: CentreCovariance, radius: Double) -> DialLaw {
+  ///
+  /// Arcs stretch only by how far the rings are off the ticks.
+  /// - Parameter endDoubt: σ that all ends share, px.
+  func widened(by centre: CentreCovariance, radius: Double, rim: Double? = nil, endDoubt: Double = 0) -> DialLaw {
     var law = self
-    let stretch = centre.along(unity?.angle.radians ?? 0) / radius
-    if let p = perOctave { law.perOctave = Estimate(p.value, sigma: hypot(p.sigma, p.value * stretch)) }
+    let axis = unity?.angle.radians ?? 0
+    let stretch = centre.along(axis) / radius
+    if let p = perOctave {
+      func arc(_ r: Double, _ ring: Int, doubt: Double) -> Estimate {
+        let ring = hypot(centre.crossing(axis, ring: ring), doubt)
+        return Estimate(p.value * r, sigma: hypot(p.sigma * r, p.value * ring))
+      }
+      law.perOctaveArc = arc(radius, ConcentricFit.minorOuter, doubt: endDoubt)
+      law.perOctaveRimArc = rim.map { arc($0, ConcentricFit.rimRing, doubt: 0) }
+      law.perOctave = Estimate(p.value, sigma: hypot(p.sigma, p.value * stretch))
+    }
     if let p = perUnit { law.perUnit = Estimate(p.value, sigma: hypot(p.sigma, p.value * stretch)) }
     law.unity = unity?.widened(by: centre, radius: radius)
     return law

@@ -17,7 +17,7 @@ func measureDials(in bitmap: Bitmap, options: MeasureOptions, into inventory: in
     }
   }
   for way in DialDetector.Way.allCases {
-    for candidate in detector.bars(way) { take(bitmap.withReader { measureBars($0, candidate, options) }) }
+    for candidate in detector.bars(way) { take(bitmap.withReader { outcome(analyse($0, candidate, options)) }) }
     if dials.contains(where: { $0.confidence > 0.95 }) { break }
   }
   if dials.isEmpty {
@@ -41,6 +41,14 @@ enum DialOutcome: Sendable {
   case refused(Refusal)
   /// It looked like a dial by chance.
   case nothing
+}
+
+private func outcome(_ bars: BarOutcome) -> DialOutcome {
+  switch bars {
+  case .dial(let analysis): .dial(analysis.spec)
+  case .refused(let refusal): .refused(refusal)
+  case .nothing: .nothing
+  }
 }
 
 /// How far a point is from a dial's ring; 0 inside the ring's disc.

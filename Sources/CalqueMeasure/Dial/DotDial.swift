@@ -18,16 +18,13 @@ func measureDots(_ reader: BitmapReader, _ ring: DotRing, _ options: MeasureOpti
   let geometry = DialGeometry(
     radius: radius, visible: visibleArcs(reader, circle: circle, depth: ring.dots.map { $0.diameter }.max() ?? 0))
   // Dots that something touches are no discs by themselves; their edges tell where they are.
-  let diameters = [DialTick.Weight.major, .minor].map { weight in
-    let inference = inferLaw(observations, geometry: geometry)
-    let own = ring.dots.indices.filter { inference.weights[$0] == weight }.map { ring.dots[$0].diameter }
-    return own.isEmpty ? median(ring.dots.map { $0.diameter }) : median(own)
-  }
-  for expected in inferLaw(observations, geometry: geometry).expected where !expected.isBeyond {
-    let place = circle.point(expected.angle.radians, circle.radius)
-    let diameter = diameters[expected.weight == .major ? 0 : 1]
-    if let dot = DotProbe(diameter: diameter).find(reader, x: place.x, y: place.y) {
+  let diameters = ring.dots.map { $0.diameter }
+  for angle in ring.missingAngles(circle) {
+    let place = circle.point(angle, circle.radius)
+    for diameter in [quantile(diameters, 0.95), median(diameters)] {
+      guard let dot = DotProbe(diameter: diameter).find(reader, x: place.x, y: place.y) else { continue }
       observations.append(observation(dot))
+      break
     }
   }
   let meaning = interpret(observations, geometry: geometry, hasNotch: false)

@@ -90,6 +90,8 @@ extension AnnotationCanvas {
     guard size.width <= room.width, size.height <= room.height else { return nil }
     let area = size.width * size.height
     let step = max(2, 4 * style.unit)
+    // Inside a part of a ring are its labels; inside a ring that goes most of the way round there is room.
+    let insideWeight = (g.to - g.from).radians > Double.pi ? 0.2 : 1.0
     let detailWeight = 150 / (1 + detailAround(g) / 0.002)
     var best: (frame: Rect<Pixels>, cost: Double)?
     for column in 0...4 {
@@ -102,7 +104,7 @@ extension AnnotationCanvas {
         let distance = frame.gap(to: g.dial.frame) / max(style.canvas.width, style.canvas.height)
         let offMargin = column == 0 || column == 4 ? 0.0 : 0.02
         let hidden = min(1.2, detailWeight * (detail?.share(in: frame) ?? 0))
-        let cost = (covered > 0 ? 3 + 60 * covered : 0) + inside + hidden + distance + offMargin
+        let cost = (covered > 0 ? 3 + 60 * covered : 0) + insideWeight * inside + hidden + distance + offMargin
         if cost < (best?.cost ?? .infinity) { best = (frame, cost) }
         y += step
       }

@@ -55,8 +55,9 @@ extension DialLaw {
       members += [
         JSONMember("degreesPerOctave", .degrees(Angle(radians: perOctave.value))),
         JSONMember("sigmaDegreesPerOctave", .degrees(Angle(radians: perOctave.sigma))),
-        JSONMember("perOctave", units.length(perOctave.arc(on: radius))),
-        JSONMember("perOctaveAtRim", rim.map { units.length(perOctave.arc(on: $0)) } ?? .null),
+        JSONMember("perOctave", units.length(perOctaveArc ?? perOctave.arc(on: radius))),
+        JSONMember(
+          "perOctaveAtRim", rim.map { units.length(perOctaveRimArc ?? perOctave.arc(on: $0)) } ?? .null),
       ]
     }
     if let perUnit {

@@ -54,14 +54,18 @@ struct DotRing: Sendable {
     return circle.radius - (circle.radius * circle.radius - half * half).squareRoot() > 5
   }
 
-  /// Whether the angles are multiples of one step, with most of the multiples between them taken.
-  private static func hasEqualSteps(_ dots: [Dot], _ circle: Circle) -> Bool {
+  /// Sorted angles about a centre, radians, and the gap after each, round the whole circle.
+  private static func gaps(_ dots: [Dot], _ circle: Circle) -> (angles: [Double], gaps: [Double]) {
     let angles = dots.map { atan2($0.x - circle.x, circle.y - $0.y) }.sorted()
-    var gaps: [Double] = []
-    for i in angles.indices {
-      let next = i + 1 < angles.count ? angles[i + 1] : angles[0] + 2 * Double.pi
-      gaps.append(next - angles[i])
+    let gaps = angles.indices.map { i in
+      (i + 1 < angles.count ? angles[i + 1] : angles[0] + 2 * Double.pi) - angles[i]
     }
+    return (angles, gaps)
+  }
+
+  /// Whether the angles are multiples of one step.
+  private static func hasEqualSteps(_ dots: [Dot], _ circle: Circle) -> Bool {
+    let gaps = gaps(dots, circle).gaps
     let step = median(gaps)
     guard step > 0 else { return false }
     var off = 0
@@ -70,6 +74,20 @@ struct DotRing: Sendable {
       if count < 1 || (gap - count * step).magnitude > 0.08 * step { off += 1 }
     }
     return off * 6 <= gaps.count
+  }
+
+  /// Where single dots are missing between others, radians.
+  func missingAngles(_ circle: Circle) -> [Double] {
+    let (angles, gaps) = Self.gaps(dots, circle)
+    let step = median(gaps)
+    var result: [Double] = []
+    for i in gaps.indices {
+      let count = Int((gaps[i] / step).rounded())
+      if count >= 2, count <= 4 {
+        for k in 1..<count { result.append(angles[i] + gaps[i] * Double(k) / Double(count)) }
+      }
+    }
+    return result
   }
 
   private static func circumcircle(_ a: Dot, _ b: Dot, _ c: Dot) -> Circle? {

@@ -59,8 +59,9 @@ extension StrengthSamples {
       fade: [0.35 * extent, 0.35 * extent],
       extent: extent)
     var result = fits(start, noise: 1)
-    let noise = max(result[0].variance, 1).squareRoot()
-    if noise > 1.15 { result = fits(start, noise: noise) }
+    // What the contrasts' errors are shows when a model fits; with it the models are told apart.
+    let noise = max(result[0].scale, 0.4)
+    if (noise - 1).magnitude > 0.15 { result = fits(start, noise: noise) }
     return result
   }
 
@@ -150,8 +151,8 @@ extension StrengthSamples {
     let outermost = (isLeading ? first : last).position
     let next = isLeading ? beforeFirst : afterLast
     if let shape {
-      // Where the next place would not be seen anyway the fade is what ends the visible scale.
-      if ends && fit.envelope(next) > 0.2 { return (isInView ? .end : .outside, nil) }
+      // Where the last tick is faint or the next would not be seen anyway, the fade is what ends the visible scale.
+      if ends && fit.envelope(next) > 0.2 && fit.envelope(outermost) > 0.45 { return (isInView ? .end : .outside, nil) }
       if !isInView && fit.envelope(outermost) > 0.3 { return (.outside, nil) }
       return (.fade, shape)
     }

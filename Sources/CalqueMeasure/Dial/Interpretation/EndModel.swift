@@ -38,19 +38,19 @@ struct EndFit {
   var goneSigma: [Double]
   /// −2 ln of the evidence (Laplace's approximation) times the prior chances of the model; smaller is better.
   var criterion: Double
-  var variance: Double
+  /// By how much the contrasts' errors exceed their stated σ.
+  var scale: Double
 
   init?(
-    _ model: EndModel, _ fit: LeastSquaresFit, slot: [Int], start: EndStart, priors: Int, penalty: Double
+    _ model: EndModel, _ fit: LeastSquaresFit, slot: [Int], start: EndStart, seen: [Double], penalty: Double
   ) {
     let parameters = fit.parameters
     self.model = model
     (fullMajor, fullMinor) = (parameters[0], parameters[1])
     (reach, fade) = (start.reach, start.fade)
     (fullSigma, goneSigma) = ([0, 0], [0, 0])
-    variance = fit.residualVariance
+    scale = Self.scale(seen, parameters: parameters.count)
     let shapes = [model.leading, model.trailing]
-    let scale = max(fit.residualVariance, 1).squareRoot()
     var occam = 0.0
     for side in 0..<2 {
       guard let shape = shapes[side], slot[side] >= 0 else { continue }
@@ -76,13 +76,28 @@ struct EndFit {
     criterion = 2 * fit.cost + penalty + occam
   }
 
+  /// By how much the errors of the contrasts that were seen exceed, or fall short of, their stated σ: places without a
+  /// tick have no error to tell it by.
+  private static func scale(_ residuals: [Double], parameters: Int) -> Double {
+    var (sum, weights) = (0.0, 0.0)
+    for r in residuals {
+      let weight = RobustLoss.cauchy(scale: 2.385).weight(r)
+      sum += weight * r * r
+      weights += weight
+    }
+    let left = residuals.count - parameters
+    guard left > 0, weights > 0 else { return 1 }
+    let inflation = Double(residuals.count) / Double(left)
+    return (sum / weights * inflation).squareRoot() * studentInflation(degreesOfFreedom: left)
+  }
+
   /// What is left where nothing could be fitted.
   init(_ model: EndModel, _ start: EndStart) {
     self.model = model
     (fullMajor, fullMinor) = (start.fullMajor, start.fullMinor)
     (reach, fade) = (start.reach, start.fade)
     (fullSigma, goneSigma) = ([0, 0], [0, 0])
-    (criterion, variance) = (0, 1)
+    (criterion, scale) = (0, 1)
   }
 
   /// The same fit under a model that differs in its prior chance alone.
@@ -189,7 +204,8 @@ extension StrengthSamples {
         next += 1
       }
     }
-    let result = EndFit(model, fit, slot: slot, start: start, priors: priors, penalty: penalty(model))
+    let seen = used.indices.filter { used[$0].isSeen }.map { fit.residuals[$0] }
+    let result = EndFit(model, fit, slot: slot, start: start, seen: seen, penalty: penalty(model))
     // A fade that no tick shows is a hard edge as far as ticks can tell.
     guard let result, result.shortestFade == nil || isVisible(result) else { return nil }
     return result
@@ -207,9 +223,7 @@ extension StrengthSamples {
   func penalty(_ model: EndModel) -> Double {
     let extent = max(-first.position, last.position, gap)
     let ends = [model.endsLeading, model.endsTrailing]
-    let endChances = [
-      firstEndChance * (isFirstCut ? 0.05 : 1), lastEndChance * (isLastCut ? 0.05 : 1),
-    ]
+    let endChances = [firstEndChance, lastEndChance]
     let shapes = [model.leading, model.trailing]
     var chance = model.isSymmetric ? 0.9 : 0.1
     for shape in model.isSymmetric ? [model.leading] : shapes {

@@ -19,9 +19,6 @@ struct StrengthSamples {
   /// The outermost ticks that the law explains.
   var first: Sample
   var last: Sample
-  /// Whether the outermost tick is cut through.
-  var isFirstCut: Bool
-  var isLastCut: Bool
   /// Where the next ticks beyond them would stand.
   var beforeFirst: Double
   var afterLast: Double
@@ -60,7 +57,6 @@ struct StrengthSamples {
     }
     guard let head = seen.first, let tail = seen.last, seen.count >= 3 else { return nil }
     (first, last) = (head.sample, tail.sample)
-    (isFirstCut, isLastCut) = (sequence.ticks[head.index].isCut, sequence.ticks[tail.index].isCut)
     (sigmaFirst, sigmaLast) = (sequence.sigma[head.index], sequence.sigma[tail.index])
     samples = seen.map { $0.sample }
     var gaps = (1..<seen.count).map { seen[$0].sample.position - seen[$0 - 1].sample.position }

@@ -35,6 +35,12 @@ struct CircleFit: Sendable {
   var scales: [Double]
   /// Correlation of the vertical place with the first ring's radius.
   var covariance: SymmetricMatrix?
+  private var slots: [Int]
+
+  /// The row of a ring's radius in `covariance`; nil where the ring has no points.
+  func slot(of ring: Int) -> Int? {
+    ring < slots.count && slots[ring] >= 0 ? slots[ring] : nil
+  }
 
   /// - Parameters:
   ///   - start: Centre.
@@ -117,6 +123,7 @@ struct CircleFit: Sendable {
     sigmaRadii = slot.map { $0 < 0 ? .nan : fit.cautiousSigma($0) }
     self.scales = scales
     covariance = fit.formalCovariance
+    slots = slot
   }
 
   /// By how much neighbours' residuals being alike widens σ: √((1 + ρ) / (1 − ρ)) with ρ their correlation, for an
@@ -170,9 +177,9 @@ struct CircleFit: Sendable {
     let expected = 1.25 * median(within) / Double(size).squareRoot()
     let seen = means.reduce(0) { $0 + $1 * $1 } / Double(means.count - 3)
     let excess = max(0, seen / max(expected * expected, 1e-12) - 1)
-    // What is off is off over a whole parabola: a sixteenth of a turn in Skia's circles.
+    // In sixteen discs drawn by Chromium what is off stays alike over about 5°.
     let arc = (sorted[sorted.count - 1].angle - sorted[0].angle) / Double(means.count)
-    let alike = max(1, Double.pi / 8 / max(arc, 1e-6))
+    let alike = max(1, Angle(degrees: 5).radians / max(arc, 1e-6))
     return (1 + (excess < 0.6 ? 0 : excess) * alike).squareRoot()
   }
 

@@ -13,6 +13,10 @@ struct ConcentricFit: Sendable {
   /// How far a round end's area reaches beyond where its half disc begins, in widths: π/8.
   static let roundReach = Double.pi / 8
 
+  /// Standard deviation of where renderers put ends of either kind, px: from Chromium's and supersampled ones.
+  static let flatDoubt = 0.05
+  static let roundDoubt = 0.15
+
   struct Outcome: Sendable {
     var fit: CircleFit
     var circle: Circle
@@ -140,6 +144,9 @@ struct ConcentricFit: Sendable {
       total += 1 / (s * s)
       sigma = min(sigma, s)
     }
+    // How a renderer draws an end is the same for all ticks and does not average out: anti-aliasing by a few samples,
+    // and round caps as polygons.
+    sigma = hypot(sigma, isRound ? Self.roundDoubt : Self.flatDoubt)
     let radius = total > 0 ? sum / total : 0
     return Outcome(
       fit: fit, circle: Circle(x: fit.x, y: fit.y, radius: radius), radius: Estimate(radius, sigma: sigma),

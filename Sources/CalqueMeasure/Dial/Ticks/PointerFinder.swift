@@ -136,7 +136,7 @@ struct PointerFinder: Sendable {
       centroids.append((rho, angles.lowerBound + moment / sum * step, sum * rho / circle.radius))
     }
     guard centroids.count >= 4 else { return nil }
-    let weights = centroids.map(\.width)
+    let weights = centroids.map { $0.width }
     let total = weights.reduce(0, +)
     var mean = 0.0
     for (c, w) in zip(centroids, weights) { mean += c.angle * w }

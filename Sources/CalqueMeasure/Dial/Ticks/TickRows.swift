@@ -2,8 +2,7 @@ import CalqueCore
 
 /// How strong a tick is in each row of its window, and where it ends.
 ///
-/// A row's strength is the least-squares amplitude of the bar's across-profile over a sloping ground: of a narrower bar
-/// it is the share of the width that is covered, so a round end shows its chord.
+/// A row's strength is the share of the bar's width that is covered, so a round end shows its chord.
 struct TickRows: Sendable {
   /// 1 where the bar is full; nil where the picture cannot be read.
   private(set) var values: [Double?]
@@ -15,17 +14,11 @@ struct TickRows: Sendable {
     let low = window.column(bar.center - reach)
     let high = window.column(bar.center + reach)
     guard high - low >= 5 else { return nil }
-    // The first row of (GᵀG)⁻¹Gᵀ for the columns shape, 1, t.
-    var normal = SymmetricMatrix(order: 3)
-    var basis: [[Double]] = []
-    for column in low...high {
-      let t = window.t(column) - bar.center
-      let g = [BarProfile.shape(t, width: bar.width), 1, t]
-      basis.append(g)
-      for a in 0..<3 { for b in 0...a { normal[a, b] += g[a] * g[b] } }
-    }
-    guard let row = Cholesky(normal)?.solve([1, 0, 0]) else { return nil }
-    let kernel = basis.map { $0[0] * row[0] + $0[1] * row[1] + $0[2] * row[2] }
+    let positions = (low...high).map { window.t($0) - bar.center }
+    guard
+      let kernel = bar.width > Self.widest
+        ? Self.fluxKernel(positions, width: bar.width) : Self.amplitudeKernel(positions, width: bar.width)
+    else { return nil }
     firstRho = window.firstRho
     values = (0..<window.rows).map { r in
       guard window.isValid[r] else { return nil }
@@ -33,6 +26,30 @@ struct TickRows: Sendable {
       for i in kernel.indices { sum += kernel[i] * Double(view.values[r * window.columns + low + i]) }
       return sum / bar.height
     }
+  }
+
+  /// Up to this width, px, rows are read by the amplitude of the bar's profile, which neighbours disturb least; wider
+  /// ones by their flux, for the amplitude of a chord that is narrower than the bar is not its share of the width.
+  private static let widest = 2.5
+
+  /// Inside it sums, outside it takes the ground away: any narrower bar counts by its width.
+  private static func fluxKernel(_ positions: [Double], width: Double) -> [Double]? {
+    let isInside = positions.map { $0.magnitude <= width / 2 + 1 }
+    let inside = Double(isInside.count { $0 })
+    let outside = Double(isInside.count) - inside
+    guard outside >= 4 else { return nil }
+    let full = positions.reduce(0.0) { $0 + BarProfile.shape($1, width: width) }
+    return isInside.map { $0 ? 1 / full : -inside / outside / full }
+  }
+
+  /// The least-squares amplitude of the profile over a sloping ground.
+  private static func amplitudeKernel(_ positions: [Double], width: Double) -> [Double]? {
+    var normal = SymmetricMatrix(order: 3)
+    let basis = positions.map { [BarProfile.shape($0, width: width), 1, $0] }
+    for g in basis { for a in 0..<3 { for b in 0...a { normal[a, b] += g[a] * g[b] } } }
+    // The first row of (GᵀG)⁻¹Gᵀ.
+    guard let row = Cholesky(normal)?.solve([1, 0, 0]) else { return nil }
+    return basis.map { $0[0] * row[0] + $0[1] * row[1] + $0[2] * row[2] }
   }
 
   /// Rows around `middle` in which the bar is more than half there.
