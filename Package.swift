@@ -73,7 +73,9 @@ let package = Package(
       ], exclude: ["Snapshots"]),
     .testTarget(
       name: "CalqueMeasureTests",
-      dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CalqueFiles", "CalqueTestSupport"]),
+      dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CalqueFiles", "CalqueTestSupport"],
+      // Foundation stays in the files that import it.
+      swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
     .testTarget(
       name: "CalqueFilesTests", dependencies: ["CalqueCore", "CalqueFiles", "CalqueTestSupport"],
       exclude: ["make_fixtures.py"], resources: [.copy("Fixtures")]),
