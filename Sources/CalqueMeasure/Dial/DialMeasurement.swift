@@ -8,7 +8,11 @@ func measureDials(in bitmap: Bitmap, options: MeasureOptions, into inventory: in
   func take(_ outcome: DialOutcome) {
     switch outcome {
     case .dial(let dial):
-      if !dials.contains(where: { isSame($0, dial) }) { dials.append(dial) }
+      if let same = dials.firstIndex(where: { isSame($0, dial) }) {
+        if inkShare(dials[same]) > 0.5, inkShare(dial) <= 0.5 { dials[same] = dial }
+      } else {
+        dials.append(dial)
+      }
     case .refused(let refusal):
       if !inventory.refused.contains(where: { overlap($0.frame, refusal.frame) > 0.5 }) {
         inventory.refused.append(refusal)
@@ -18,7 +22,7 @@ func measureDials(in bitmap: Bitmap, options: MeasureOptions, into inventory: in
   }
   for way in DialDetector.Way.allCases {
     for candidate in detector.bars(way) { take(bitmap.withReader { outcome(analyse($0, candidate, options)) }) }
-    if dials.contains(where: { $0.confidence > 0.95 }) { break }
+    if dials.contains(where: { $0.confidence > 0.95 && inkShare($0) <= 0.5 }) { break }
   }
   if dials.isEmpty {
     for ring in detector.dotRings() { take(bitmap.withReader { measureDots($0, ring, options) }) }
@@ -49,6 +53,13 @@ private func outcome(_ bars: BarOutcome) -> DialOutcome {
   case .refused(let refusal): .refused(refusal)
   case .nothing: .nothing
   }
+}
+
+/// The share of the ring that its ticks take: more than half where the gaps between dark ticks seem to be bright ones.
+private func inkShare(_ dial: DialSpec) -> Double {
+  let gaps = zip(dial.ticks, dial.ticks.dropFirst()).map { ($1.angle - $0.angle).wrapped.radians.magnitude }
+  let pitch = median(gaps) * dial.radius.value
+  return pitch > 0 ? median(dial.ticks.map { $0.width.value }) / pitch : 0
 }
 
 /// How far a point is from a dial's ring; 0 inside the ring's disc.
