@@ -36,6 +36,8 @@ public struct DrawnDial: Sendable, CustomStringConvertible {
   public var law = Law.logarithmic(degreesPerOctave: 13, minors: 10)
   /// The value at the axis (logarithmic law).
   public var value = 2.37
+  /// Where the scale ends (logarithmic law); it begins at 0.5.
+  public var largest = 15.0
   public var end = End.clip
   public var minorWidth = 2.0
   public var majorWidth = 4.0
@@ -98,7 +100,7 @@ public struct DrawnDial: Sendable, CustomStringConvertible {
         places.append((Double(k) * degrees, k % majorEvery == 0, nil))
       }
     }
-    return places.filter { $0.degrees.magnitude <= halfArc }.sorted { $0.degrees < $1.degrees }.map { place in
+    return places.filter { $0.degrees.magnitude <= halfArc && ($0.zoom ?? 1) <= largest }.sorted { $0.degrees < $1.degrees }.map { place in
       let width = place.isMajor ? majorWidth : minorWidth
       let arc = place.degrees * Double.pi / 180 * radius
       let end = radius - notchDepth * exp(-arc.magnitude / notchDecay)

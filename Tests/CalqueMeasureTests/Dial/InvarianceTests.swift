@@ -96,13 +96,15 @@ import Testing
     #expect(a.ticks.count == b.ticks.count, "\(dial)")
     for tick in a.ticks {
       let nearest = b.ticks.map { ($0.angle + tick.angle).wrapped.radians.magnitude }.min() ?? .infinity
-      expectClose(nearest * a.radius.value, 0, within: .pixels(0.05), "\(dial), tick at \(tick.angle.degrees)°")
+      // Either way each tick is read at its own phases of the pixels, which moves it by up to a twentieth.
+      expectClose(nearest * a.radius.value, 0, within: .pixels(0.1), "\(dial), tick at \(tick.angle.degrees)°")
     }
     // The same scale runs the other way now, so only a law without values may stay as it was.
     if case .equal = dial.law { #expect(a.law.kind == b.law.kind) }
   }
 
-  /// Every pixel four times: all lengths double.
+  /// Every pixel four times: all lengths double, roughly: blocks of two pixels blur flat ends so that they look round,
+  /// and then the circle is taken where half discs would begin.
   @Test(arguments: dials)
   func twiceAsLarge(_ dial: DrawnDial) throws {
     let canvas = dial.draw()
@@ -114,7 +116,7 @@ import Testing
     let b = try one(large.bitmap(), "\(dial) twice as large")
     expectClose(b.center.point.x, 2 * a.center.point.x, within: .pixels(0.2), "\(dial)")
     expectClose(b.center.point.y, 2 * a.center.point.y, within: .pixels(0.4), "\(dial)")
-    expectClose(b.radius.value, 2 * a.radius.value, within: .pixels(0.4), "\(dial)")
+    expectClose(b.radius.value, 2 * a.radius.value, within: .pixels(b.radius.value * 0.004), "\(dial)")
     #expect(a.ticks.count == b.ticks.count, "\(dial)")
   }
 

@@ -80,6 +80,15 @@ import Testing
     #expect(DotRing.find(dots(angles, circle: Circle(x: 200, y: 200, radius: 150), &random)) == nil)
   }
 
+  /// Page indicators: a line, up to the rounding of its dots' places.
+  @Test func aLineOfDotsIsNoRing() {
+    var random = RandomSource(seed: 43)
+    let line = (0..<20).map {
+      Dot(x: 30 + 22 * Double($0), y: 200 + 0.05 * random.gaussian(), diameter: 8, contrast: 200)
+    }
+    #expect(DotRing.find(line) == nil)
+  }
+
   @Test func aGridOfDotsIsNoRing() {
     let grid = (0..<100).map { Dot(x: Double($0 % 10) * 30 + 20, y: Double($0 / 10) * 30 + 20, diameter: 8, contrast: 200) }
     #expect(DotRing.find(grid) == nil)

@@ -115,6 +115,16 @@ struct DialScore {
     for (kind, values) in other.figures { figures[kind, default: []] += values }
   }
 
+  /// The same for each kind, for messages.
+  var honestyByKind: [String] {
+    figures.sorted { $0.key < $1.key }.map { kind, values in
+      let n = Double(values.count)
+      let one = Double(values.count(where: { $0.error.magnitude < $0.sigma })) / n
+      let two = Double(values.count(where: { $0.error.magnitude < 2 * $0.sigma })) / n
+      return "\(kind) \(round(one)) \(round(two)) of \(values.count)"
+    }
+  }
+
   /// Shares within σ and 2σ and the median σ over the rms error, every kind of figure counting equally.
   var honesty: (one: Double, two: Double, ratio: Double) {
     var sum = (0.0, 0.0, 0.0)

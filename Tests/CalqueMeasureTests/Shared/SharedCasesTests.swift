@@ -67,7 +67,8 @@ struct SharedCasesTests {
 
     screens.merge(plain)
     let honesty = screens.honesty
-    #expect((0.55...0.8).contains(honesty.one) && honesty.two >= 0.9 && honesty.ratio <= 2, "\(honesty)")
+    #expect((0.55...0.8).contains(honesty.one) && honesty.two >= 0.9 && honesty.ratio <= 2,
+      "\(honesty): \(screens.honestyByKind)")
   }
 
   /// Copies resampled to 90 % are still found.
