@@ -33,7 +33,9 @@ struct DialTable {
     add("Centre y", dial.center.point.y, dial.center.sigmaY)
     add("Radius of the ticks", dial.radius)
     if let rim = dial.rim { add("Radius of the rim", rim) }
-    if let perOctave = dial.law.perOctave { add("One octave", dial.law.perOctaveArc ?? arc(perOctave), note: degrees(perOctave)) }
+    if let perOctave = dial.law.perOctave {
+      add("One octave", dial.law.perOctaveArc ?? arc(perOctave), note: degrees(perOctave))
+    }
     if let perUnit = dial.law.perUnit {
       add(dial.law.unity == nil ? "Major step" : "One unit", arc(perUnit), note: degrees(perUnit))
     }

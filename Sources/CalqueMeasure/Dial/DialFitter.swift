@@ -39,7 +39,7 @@ struct DialFitter: Sendable {
     ticks = search.refit(ticks, circle: circle)
     let rim = RimFinder().find(
       reader, circle: circle, distances: (circle.radius - 1.5)...(circle.radius * 1.08 + 4),
-      angles: (-Double.pi)...Double.pi, ring: ConcentricFit.rimRing, excluded: { _ in false })
+      angles: (-Double.pi)...Double.pi, ring: ConcentricFit.rimRing)
 
     var weights: [DialTick.Weight] = []
     var notch = DialNotch()

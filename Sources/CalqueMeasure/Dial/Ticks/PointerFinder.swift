@@ -74,10 +74,10 @@ struct PointerFinder: Sendable {
         }
       }
       guard members.count >= 4 else { continue }
-      let low = members.map { $0 / columns }.min()!
-      let high = members.map { $0 / columns }.max()!
-      let left = members.map { $0 % columns }.min()!
-      let right = members.map { $0 % columns }.max()!
+      let low = members.map { $0 / columns }.min() ?? 0
+      let high = members.map { $0 / columns }.max() ?? 0
+      let left = members.map { $0 % columns }.min() ?? 0
+      let right = members.map { $0 % columns }.max() ?? 0
       guard Double(high - low + 3) < largest, Double(right - left + 3) < largest, high - low >= 1 else { continue }
       var mean = SIMD4<Float>.zero
       for i in members { mean += colors[i] }
@@ -147,24 +147,24 @@ struct PointerFinder: Sendable {
     // A shape whose rows do not agree on an axis points nowhere.
     guard scatter * circle.radius < 1.5 else { return nil }
     let sigma = hypot(scatter / Double(centroids.count).squareRoot(), 0.05 / circle.radius)
-    let widest = weights.max()!
+    let widest = weights.max() ?? 0
     let line = theilSen(centroids.map { (x: $0.rho, y: $0.width) })
     let height = centroids[centroids.count - 1].rho - centroids[0].rho
     let isTriangle = (line?.slope.magnitude ?? 0) * height > 0.4 * widest
     let rhoLow = centroids[0].rho - 0.5
     let rhoHigh = centroids[centroids.count - 1].rho + 0.5
-    var frame: Rect<Pixels>?
+    var frame = Rect<Pixels>(x: circle.point(mean, rhoLow).x, y: circle.point(mean, rhoLow).y, width: 0, height: 0)
     for (rho, offset) in [(rhoLow, -widest / 2), (rhoLow, widest / 2), (rhoHigh, -widest / 2), (rhoHigh, widest / 2)] {
       let p = circle.point(mean + offset / circle.radius, rho)
       let spot = Rect<Pixels>(x: p.x, y: p.y, width: 0, height: 0)
-      frame = frame?.union(spot) ?? spot
+      frame = frame.union(spot)
     }
     func level(_ x: Float) -> UInt8 { UInt8(max(0, min(255, x.rounded()))) }
     let ink = SIMD3<UInt8>(level(color.x), level(color.y), level(color.z))
     let axis = AngleEstimate(Angle(radians: mean), sigma: Angle(radians: sigma))
     return Found(
       pointer: DialPointer(
-        angle: axis, shape: isTriangle ? .triangle : .bar, color: ink, frame: frame!),
+        angle: axis, shape: isTriangle ? .triangle : .bar, color: ink, frame: frame),
       brilliance: Double(max(color.x, color.y, color.z)))
   }
 }

@@ -17,102 +17,117 @@ struct RimFinder: Sendable {
     var significance: Double
   }
 
+  /// Brightness derivatives along rays of the circle.
+  private struct Rays {
+    /// Distance of the first sample, px; from one to the next `RimFinder.step`.
+    var first: Double
+    var count: Int
+    var angles: [Double] = []
+    var derivatives: [[Float]] = []
+  }
+
+  private static let step = 0.5
+  /// px beyond the distances that are searched, for the derivative's kernel.
+  private static let margin = 5.0
+
   /// Searches the distances given for an edge that runs along the whole visible arc.
   ///
-  /// - Parameters:
-  ///   - angles: Radians between which the circle may be seen.
-  ///   - excluded: Angles whose rays other things cross.
+  /// A quarter of the rays tells where it is, all of them are then read around it.
+  /// - Parameter angles: Radians between which the circle may be seen.
   func find(
-    _ reader: BitmapReader, circle: Circle, distances: ClosedRange<Double>, angles: ClosedRange<Double>,
-    ring: Int, excluded: (Double) -> Bool
+    _ reader: BitmapReader, circle: Circle, distances: ClosedRange<Double>, angles: ClosedRange<Double>, ring: Int
   ) -> Rim? {
-    let step = 0.5
-    let margin = 5.0
-    let first = distances.lowerBound - margin
-    let count = Int((distances.upperBound - distances.lowerBound + 2 * margin) / step) + 1
-    var profiles: [(angle: Double, derivative: [Float])] = []
-    let turn = spacing / circle.radius
-    let kernelReach = Int((3 * sigma / step).rounded(.up))
-    var kernel: [Float] = []
-    for i in -kernelReach...kernelReach {
-      let t = Double(i) * step
-      kernel.append(
-        Float(t * exp(-t * t / (2 * sigma * sigma)) / (sigma * sigma * sigma * (2 * Double.pi).squareRoot()) * step))
+    let coarse = rays(reader, circle, distances, angles, spacing: 4 * spacing)
+    guard coarse.angles.count >= 8, let edge = edge(coarse), edge.score > 6, edge.median.magnitude > 0.4 else {
+      return nil
     }
-    var angle = angles.lowerBound
-    var line = [Float](repeating: 0, count: count)
-    while angle <= angles.upperBound {
-      defer { angle += turn }
-      if excluded(angle) { continue }
-      let s = sin(angle)
-      let c = cos(angle)
-      let x0 = circle.x + first * s
-      let y0 = circle.y - first * c
-      let far = Double(count - 1) * step
-      guard reader.covers(x0, y0), reader.covers(x0 + far * s, y0 - far * c) else { continue }
-      for i in 0..<count {
-        let d = Double(i) * step
-        let v = reader.bilinear(x0 + d * s, y0 - d * c)
-        line[i] = (v.x + v.y + v.z) / 3
-      }
-      var derivative = [Float](repeating: 0, count: count)
-      for i in kernelReach..<(count - kernelReach) {
-        var sum: Float = 0
-        for j in -kernelReach...kernelReach { sum += kernel[j + kernelReach] * line[i + j] }
-        derivative[i] = sum
-      }
-      profiles.append((angle, derivative))
-    }
-    guard profiles.count >= 24 else { return nil }
-
-    // The edge is where the derivative agrees in sign over the arc.
-    var best = -1
-    var bestScore = 0.0
-    var bestMedian = 0.0
-    var column = [Double](repeating: 0, count: profiles.count)
-    let low = Int(margin / step)
-    for i in low..<(count - low) {
-      for k in profiles.indices { column[k] = Double(profiles[k].derivative[i]) }
-      let middle = median(column)
-      let spread = max(0.15, 1.4826 * medianDeviationAbout(column, middle))
-      // Neighbouring rays share their background: about one in four tells something new.
-      let score = middle.magnitude / spread * (Double(profiles.count) / 4).squareRoot()
-      if score > bestScore {
-        bestScore = score
-        best = i
-        bestMedian = middle
-      }
-    }
-    guard best > 0, bestScore > 6, bestMedian.magnitude > 0.4 else { return nil }
-    let sign: Float = bestMedian > 0 ? 1 : -1
+    let place = coarse.first + Double(edge.index) * Self.step
+    let fine = rays(reader, circle, (place - 2.5)...(place + 2.5), angles, spacing: spacing)
+    guard fine.angles.count >= 24 else { return nil }
+    let best = Int(((place - fine.first) / Self.step).rounded())
+    let sign: Float = edge.median > 0 ? 1 : -1
     var points: [RingPoint] = []
     var steps: [Double] = []
-    let window = Int(2.0 / step)
-    for profile in profiles {
+    let window = Int(2 / Self.step)
+    let range = max(1, best - window)...min(fine.count - 2, best + window)
+    for (angle, derivative) in zip(fine.angles, fine.derivatives) {
       var peak = best
-      for i in max(1, best - window)...min(count - 2, best + window)
-      where profile.derivative[i] * sign > profile.derivative[peak] * sign {
-        peak = i
-      }
-      if peak == max(1, best - window) || peak == min(count - 2, best + window) { continue }
-      let a = Double(profile.derivative[peak - 1] * sign)
-      let b = Double(profile.derivative[peak] * sign)
-      let c = Double(profile.derivative[peak + 1] * sign)
+      for i in range where derivative[i] * sign > derivative[peak] * sign { peak = i }
+      if peak == range.lowerBound || peak == range.upperBound { continue }
+      let a = Double(derivative[peak - 1] * sign)
+      let b = Double(derivative[peak] * sign)
+      let c = Double(derivative[peak + 1] * sign)
       guard b > 0.3, b > a, b >= c else { continue }
       let offset = 0.5 * (a - c) / (a - 2 * b + c)
-      let distance = first + (Double(peak) + max(-0.6, min(0.6, offset))) * step
-      let p = circle.point(profile.angle, distance)
+      let distance = fine.first + (Double(peak) + max(-0.6, min(0.6, offset))) * Self.step
+      let p = circle.point(angle, distance)
       steps.append(b * Double(sign))
       points.append(RingPoint(x: p.x, y: p.y, sigma: 0.08 + 0.8 / b, ring: ring))
     }
-    guard points.count * 3 >= profiles.count, points.count >= 16 else { return nil }
+    guard points.count * 3 >= fine.angles.count, points.count >= 16 else { return nil }
     return Rim(
-      radius: first + Double(best) * step, points: points,
-      step: median(steps) * sigma * (2 * Double.pi).squareRoot(), significance: bestScore)
+      radius: place, points: points, step: median(steps) * sigma * (2 * Double.pi).squareRoot(),
+      significance: edge.score)
+  }
+
+  /// Derivatives by a Gaussian's along every ray that the picture shows whole.
+  private func rays(
+    _ reader: BitmapReader, _ circle: Circle, _ distances: ClosedRange<Double>, _ angles: ClosedRange<Double>,
+    spacing: Double
+  ) -> Rays {
+    let first = distances.lowerBound - Self.margin
+    let count = Int((distances.upperBound - distances.lowerBound + 2 * Self.margin) / Self.step) + 1
+    var result = Rays(first: first, count: count)
+    let reach = Int((3 * sigma / Self.step).rounded(.up))
+    let norm = Self.step / (sigma * sigma * sigma * (2 * Double.pi).squareRoot())
+    let kernel = (-reach...reach).map { i -> Float in
+      let t = Double(i) * Self.step
+      return Float(t * exp(-t * t / (2 * sigma * sigma)) * norm)
+    }
+    let far = Double(count - 1) * Self.step
+    var line = [Float](repeating: 0, count: count)
+    var angle = angles.lowerBound
+    while angle <= angles.upperBound {
+      defer { angle += spacing / circle.radius }
+      let s = sin(angle)
+      let c = cos(angle)
+      let x = circle.x + first * s
+      let y = circle.y - first * c
+      guard reader.covers(x, y), reader.covers(x + far * s, y - far * c) else { continue }
+      for i in 0..<count {
+        let d = Double(i) * Self.step
+        let v = reader.bilinear(x + d * s, y - d * c)
+        line[i] = (v.x + v.y + v.z) / 3
+      }
+      var derivative = [Float](repeating: 0, count: count)
+      for i in reach..<(count - reach) {
+        var sum: Float = 0
+        for j in -reach...reach { sum += kernel[j + reach] * line[i + j] }
+        derivative[i] = sum
+      }
+      result.angles.append(angle)
+      result.derivatives.append(derivative)
+    }
+    return result
+  }
+
+  /// Where the derivative agrees in sign over the arc: its median there, over how sure the median is.
+  private func edge(_ rays: Rays) -> (index: Int, median: Double, score: Double)? {
+    var best: (index: Int, median: Double, score: Double)?
+    let low = Int(Self.margin / Self.step)
+    for i in low..<(rays.count - low) {
+      let column = rays.derivatives.map { Double($0[i]) }
+      let middle = median(column)
+      let spread = max(0.15, 1.4826 * medianDistance(column, from: middle))
+      // These rays are far enough apart for their backgrounds to be independent.
+      let score = middle.magnitude / spread * Double(column.count).squareRoot()
+      if score > best?.score ?? 0 { best = (i, middle, score) }
+    }
+    return best
   }
 }
 
 /// The median distance of values from a point.
-private func medianDeviationAbout(_ values: [Double], _ center: Double) -> Double {
+private func medianDistance(_ values: [Double], from center: Double) -> Double {
   median(values.map { ($0 - center).magnitude })
 }

@@ -72,7 +72,7 @@ struct TickSearch {
     return peaks.compactMap { peak in
       fitter.fit(
         reader, angle: profile.angle(peak), band: (circle.radius - shortest * 0.8)...(circle.radius - shortest * 0.25),
-        reach: (circle.radius - 2.2 * longest)...(circle.radius + 10 + widestWidth), width: typicalWidth,
+        reach: (circle.radius - 1.5 * longest - 6)...(circle.radius + 8 + widestWidth), width: typicalWidth,
         fixedWidth: false)
     }
   }
