@@ -14,7 +14,10 @@ struct DialAnalysis: Sendable {
   init(_ reader: BitmapReader, _ fitted: FittedDial, score: Double) {
     let circle = fitted.circle
     let depth = quantile(fitted.ticks.map { $0.length(isRound: fitted.isRound) }, 0.9)
-    let angles = fitted.ticks.map { atan2($0.x - circle.x, circle.y - $0.y) }
+    // About their middle, angles grow clockwise without a seam.
+    let directions = fitted.ticks.map { atan2($0.x - circle.x, circle.y - $0.y) }
+    let middle = atan2(directions.reduce(0) { $0 + sin($1) }, directions.reduce(0) { $0 + cos($1) })
+    let angles = directions.map { middle + Angle(radians: $0 - middle).wrapped.radians }
     let outward = max(6, min(0.14 * circle.radius, 2.2 * depth))
     found = PointerFinder().find(
       reader, circle: circle, distances: (circle.radius - 0.8 * depth)...(circle.radius + outward),
