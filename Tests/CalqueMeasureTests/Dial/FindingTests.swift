@@ -83,6 +83,17 @@ import Testing
   @Test(arguments: looks)
   func anyLook(_ dial: DrawnDial) throws { try expectComplete(dial) }
 
+  @Test(arguments: [0.0, 90, 180, -179, -60])
+  func pointersAnywhere(_ degrees: Double) throws {
+    var dial = Self.facing(degrees, ground: Self.grounds[0])
+    dial.pointer = .triangle
+    let comparison = try expectComplete(dial)
+    let pointer = try #require(comparison.dial.pointer, Comment(rawValue: comparison.description))
+    let off = (pointer.angle.angle - Angle(degrees: degrees)).wrapped.radians * dial.radius
+    expectClose(off, 0, within: .pixels(0.2), "\(degrees)°")
+    #expect(pointer.shape == .triangle)
+  }
+
   static let clocks = [
     DrawnDial("clock of bars") { $0 = clock($0, radius: 180) },
     DrawnDial("dark clock of bars") {
