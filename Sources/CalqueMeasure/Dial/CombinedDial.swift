@@ -22,7 +22,9 @@ func measureCombinedDial(_ bitmaps: [Bitmap], options: MeasureOptions) -> DialSp
   fitted.isRound = pooled.outcome.isRound
   fitted.notch = pooled.notch
   var combined = bitmaps[0].withReader { DialAnalysis($0, fitted, score: base.score) }
+  let rimFollows = combined.meaning.notch.rimFollows
   combined.meaning.notch = pooled.notch
+  combined.meaning.notch.rimFollows = rimFollows
   combined.meaning.law.pool(
     members.map { member in
       let observations = member.fitted.ticks.map {

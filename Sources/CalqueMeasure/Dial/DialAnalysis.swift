@@ -9,6 +9,7 @@ struct DialAnalysis: Sendable {
   /// The candidate's score: distinct ticks beyond chance.
   var score: Double
   var frame: Rect<Pixels>
+  var disc: DialDisc?
 
   /// Finds the pointer about a fitted circle and interprets the ticks.
   init(_ reader: BitmapReader, _ fitted: FittedDial, score: Double) {
@@ -27,6 +28,11 @@ struct DialAnalysis: Sendable {
       pointer: found?.pointer.angle)
     meaning = interpret(
       fitted.ticks.map { $0.observation(circle: circle, isRound: fitted.isRound) }, geometry: geometry)
+    if let rim = fitted.rim {
+      disc = DiscEstimator().estimate(reader, rim: rim.points, circle: circle)
+      meaning.notch.rimFollows = RimNotch().follows(
+        reader, circle: circle, rim: fitted.fit.radii[ConcentricFit.rimRing], notch: meaning.notch, step: rim.step)
+    }
     self.fitted = fitted
     self.score = score
     frame = ringFrame(fitted)
@@ -49,7 +55,7 @@ struct DialAnalysis: Sendable {
         endDoubt: fitted.isRound ? ConcentricFit.roundDoubt : ConcentricFit.flatDoubt),
       leading: meaning.leading.widened(by: covariance, radius: circle.radius),
       trailing: meaning.trailing.widened(by: covariance, radius: circle.radius), notch: meaning.notch,
-      pointer: found?.pointer, residual: residual)
+      pointer: found?.pointer, disc: disc, residual: residual)
   }
 
   private func ticks(_ covariance: CentreCovariance) -> [DialTick] {
