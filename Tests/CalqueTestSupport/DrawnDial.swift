@@ -100,7 +100,9 @@ public struct DrawnDial: Sendable, CustomStringConvertible {
         places.append((Double(k) * degrees, k % majorEvery == 0, nil))
       }
     }
-    return places.filter { $0.degrees.magnitude <= halfArc && ($0.zoom ?? 1) <= largest }.sorted { $0.degrees < $1.degrees }.map { place in
+    return places.filter { $0.degrees.magnitude <= halfArc && ($0.zoom ?? 1) <= largest }.sorted {
+      $0.degrees < $1.degrees
+    }.map { place in
       let width = place.isMajor ? majorWidth : minorWidth
       let arc = place.degrees * Double.pi / 180 * radius
       let end = radius - notchDepth * exp(-arc.magnitude / notchDecay)

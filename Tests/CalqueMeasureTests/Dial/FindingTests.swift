@@ -50,29 +50,48 @@ import Testing
   func anyRadius(_ dial: DrawnDial) throws { try expectComplete(dial) }
 
   static let looks = [
-    DrawnDial("centre below the picture") { $0.center = Point(x: 290.4, y: 640.2); $0.radius = 560 },
+    DrawnDial("centre below the picture") {
+      $0.center = Point(x: 290.4, y: 640.2)
+      $0.radius = 560
+    },
     DrawnDial("centre beside the picture") {
       $0.center = Point(x: -120.7, y: 240.2)
       $0.axis = 90
       $0.radius = 400
       $0.halfArc = 30
     },
-    DrawnDial("a disc") { $0.rim = 424; $0.ground = .photo(mean: 120, deviation: 30, grain: 3, seed: 8) },
+    DrawnDial("a disc") {
+      $0.rim = 424
+      $0.ground = .photo(mean: 120, deviation: 30, grain: 3, seed: 8)
+    },
     DrawnDial("no disc") { $0.ground = .photo(mean: 90, deviation: 30, grain: 3, seed: 8) },
-    DrawnDial("dark on a page") { $0.ground = .plain(SIMD3(repeating: 255)); $0.ink = SIMD3(20, 20, 24) },
-    DrawnDial("grey on a page") { $0.ground = .plain(SIMD3(242, 242, 247)); $0.ink = SIMD3(142, 142, 147) },
+    DrawnDial("dark on a page") {
+      $0.ground = .plain(SIMD3(repeating: 255))
+      $0.ink = SIMD3(20, 20, 24)
+    },
+    DrawnDial("grey on a page") {
+      $0.ground = .plain(SIMD3(242, 242, 247))
+      $0.ink = SIMD3(142, 142, 147)
+    },
     DrawnDial("round ends") { $0.isRound = true },
     DrawnDial("fades") { $0.end = .fade(degrees: 12) },
-    DrawnDial("a notch") { $0.notchDepth = 24; $0.notchDecay = 26; $0.pointer = .triangle },
+    DrawnDial("a notch") {
+      $0.notchDepth = 24
+      $0.notchDecay = 26
+      $0.pointer = .triangle
+    },
     DrawnDial("a pointer's bar") { $0.pointer = .bar },
-    DrawnDial("translucent") { $0.inkAlpha = 0.5; $0.ground = .photo(mean: 80, deviation: 15, grain: 2, seed: 3) },
-    DrawnDial("a third of the circle") { 
+    DrawnDial("translucent") {
+      $0.inkAlpha = 0.5
+      $0.ground = .photo(mean: 80, deviation: 15, grain: 2, seed: 3)
+    },
+    DrawnDial("a third of the circle") {
       $0.halfArc = 60
       $0.radius = 240
       $0.center = Point(x: 301.2, y: 300.7)
       $0.law = .logarithmic(degreesPerOctave: 22, minors: 10)
     },
-    DrawnDial("a tenth of the circle") { 
+    DrawnDial("a tenth of the circle") {
       $0.halfArc = 18
       $0.radius = 700
       $0.center = Point(x: 301.2, y: 780.7)

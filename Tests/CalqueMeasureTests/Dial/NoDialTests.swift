@@ -77,7 +77,9 @@ import Testing
           )
         }
         canvas.bar(from: Point(x: x, y: line), to: Point(x: x, y: line - height), width: 1.8, SIMD3(repeating: 20))
-        for (a, b) in letter where a.distance(to: b) > 1 { canvas.bar(from: a, to: b, width: 1.8, SIMD3(repeating: 20)) }
+        for (a, b) in letter where a.distance(to: b) > 1 {
+          canvas.bar(from: a, to: b, width: 1.8, SIMD3(repeating: 20))
+        }
         x += random.next() % 6 == 0 ? 18 : 10
       }
     }

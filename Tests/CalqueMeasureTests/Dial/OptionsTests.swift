@@ -92,7 +92,10 @@ private final class StageLog: @unchecked Sendable {
 
   @Test(arguments: [0.35, 0.45, 0.55])
   func aCrossFadeIsRefused(opacity: Double) {
-    let dial = DrawnDial("cross-fade") { $0.pointer = .triangle; $0.ground = .plain(SIMD3(28, 28, 30)) }
+    let dial = DrawnDial("cross-fade") {
+      $0.pointer = .triangle
+      $0.ground = .plain(SIMD3(28, 28, 30))
+    }
     var canvas = page(dial)
     canvas.blend(dial.draw(), alpha: Float(opacity))
     let inventory = measure(canvas.bitmap())

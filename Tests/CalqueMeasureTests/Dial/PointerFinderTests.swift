@@ -21,7 +21,9 @@ import Testing
 
   private func dial(_ c: Case) -> DrawnDial {
     var dial = FindingTests.facing(
-      c.degrees, ground: c.isPhoto ? ("photo", .photo(mean: 90, deviation: 12, grain: 2, seed: 6)) : ("plain", .plain(SIMD3(30, 30, 34))))
+      c.degrees,
+      ground: c.isPhoto
+        ? ("photo", .photo(mean: 90, deviation: 12, grain: 2, seed: 6)) : ("plain", .plain(SIMD3(30, 30, 34))))
     dial.pointer = c.shape
     return dial
   }

@@ -90,7 +90,9 @@ import Testing
   }
 
   @Test func aGridOfDotsIsNoRing() {
-    let grid = (0..<100).map { Dot(x: Double($0 % 10) * 30 + 20, y: Double($0 / 10) * 30 + 20, diameter: 8, contrast: 200) }
+    let grid = (0..<100).map {
+      Dot(x: Double($0 % 10) * 30 + 20, y: Double($0 / 10) * 30 + 20, diameter: 8, contrast: 200)
+    }
     #expect(DotRing.find(grid) == nil)
   }
 }

@@ -50,7 +50,9 @@ import Testing
 
   @Test func nothingOnEdgesAndGradients() {
     var canvas = Canvas(width: 100, height: 60)
-    for y in 0..<60 { for x in 0..<100 { canvas.colors[y * 100 + x] = SIMD4(Float(x) * 2, Float(x) * 2, Float(x) * 2, 255) } }
+    for y in 0..<60 {
+      for x in 0..<100 { canvas.colors[y * 100 + x] = SIMD4(Float(x) * 2, Float(x) * 2, Float(x) * 2, 255) }
+    }
     #expect(points(canvas, .bright).isEmpty && points(canvas, .dark).isEmpty)
   }
 

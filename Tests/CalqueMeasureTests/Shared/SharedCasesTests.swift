@@ -19,7 +19,8 @@ private func listing(_ folder: String, _ suffix: String) throws -> [String] {
 }
 
 /// Checks against drawn cases and real pictures that are no part of the package.
-@Suite(.enabled(if: shared != nil, "CALQUE_SHARED is not set, so the checks against cases and real pictures are left out"))
+@Suite(
+  .enabled(if: shared != nil, "CALQUE_SHARED is not set, so the checks against cases and real pictures are left out"))
 struct SharedCasesTests {
   /// Every case of a folder with its truth.
   private func cases(_ folder: String) throws -> [(truth: DialTruth, bitmap: Bitmap)] {
@@ -67,7 +68,8 @@ struct SharedCasesTests {
 
     screens.merge(plain)
     let honesty = screens.honesty
-    #expect((0.55...0.8).contains(honesty.one) && honesty.two >= 0.9 && honesty.ratio <= 2,
+    #expect(
+      (0.55...0.8).contains(honesty.one) && honesty.two >= 0.9 && honesty.ratio <= 2,
       "\(honesty): \(screens.honestyByKind)")
   }
 
