@@ -82,9 +82,15 @@ private struct BrowserCase: Decodable {
 /// A case of the supersampling program; the ticks end 8 pt inside the rim.
 private struct SupersampledCase: Decodable {
   struct Tick: Decodable { var deg: Double, zoom: Double, thick: Bool, opacity: Double }
-  var scale: Double, center: [Double], radius: Double, octave_pt: Double, end: String
-  var fade_start_deg: Double, fade_end_deg: Double
+  var scale: Double, center: [Double], radius: Double, octave: Double, end: String
+  var fadeStart: Double, fadeEnd: Double
   var ticks: [Tick]
+  enum CodingKeys: String, CodingKey {
+    case scale, center, radius, end, ticks
+    case octave = "octave_pt"
+    case fadeStart = "fade_start_deg"
+    case fadeEnd = "fade_end_deg"
+  }
 }
 
 extension DialTruth {
@@ -125,12 +131,12 @@ extension DialTruth {
     }
     func end(_ sign: Double) -> End {
       Self.end(
-        ticks, sign, half: t.fade_end_deg, fade: t.fade_end_deg - t.fade_start_deg, Envelope(t.end), isSeen: true,
+        ticks, sign, half: t.fadeEnd, fade: t.fadeEnd - t.fadeStart, Envelope(t.end), isSeen: true,
         goesOn: true)
     }
     self.init(
       name: name, scale: t.scale, center: Point(x: t.center[0], y: t.center[1]), radius: radius, rim: t.radius,
-      perOctave: t.octave_pt * t.scale * radius / t.radius, perOctaveAtRim: t.octave_pt * t.scale, notchDepth: 0,
+      perOctave: t.octave * t.scale * radius / t.radius, perOctaveAtRim: t.octave * t.scale, notchDepth: 0,
       notchDecay: 0, ticks: ticks, leading: end(-1), trailing: end(1))
   }
 
