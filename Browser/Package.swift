@@ -15,6 +15,7 @@ let package = Package(
         .product(name: "CalqueJSON", package: "calque"),
         .product(name: "CalqueSpec", package: "calque"),
         .product(name: "CalqueMeasure", package: "calque"),
+        .product(name: "CalqueScene", package: "calque"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -20,6 +20,8 @@ public func annotate(
 
 /// Draws an unrolled ring with scales above and below and the fitted circle across, in the ring's colour space.
 /// - Parameters:
+///   - ring: the strip.
+///   - dial: what was measured of it.
 ///   - scale: px per pt, where it is known.
 ///   - fonts: where the words find their fonts.
 public func annotate(

@@ -51,14 +51,23 @@ public func measure(_ bitmap: Bitmap, options: MeasureOptions = MeasureOptions()
   return inventory
 }
 
+/// What several pictures of one control show together.
+public struct CombinedInventory: Equatable, Sendable {
+  public var inventory: Inventory
+  /// Indices of the pictures that the figures come from: those that show the same control at the same place.
+  public var pictures: [Int]
+}
+
 /// Finds and measures one dial that several pictures show at different values, and fits what they share together.
 ///
 /// What differs between pictures (ticks, pointer, values) comes from the first; centre, circles, spacing and notch
 /// from all.
-public func measureCombined(_ bitmaps: [Bitmap], options: MeasureOptions = MeasureOptions()) -> Inventory {
-  guard let first = bitmaps.first else { return Inventory() }
-  guard options.kinds.contains(.dial), let dial = measureCombinedDial(bitmaps, options: options) else {
-    return measure(first, options: options)
+public func measureCombined(_ bitmaps: [Bitmap], options: MeasureOptions = MeasureOptions())
+  -> CombinedInventory
+{
+  guard let first = bitmaps.first else { return CombinedInventory(inventory: Inventory(), pictures: []) }
+  guard options.kinds.contains(.dial), let combined = measureCombinedDial(bitmaps, options: options) else {
+    return CombinedInventory(inventory: measure(first, options: options), pictures: [0])
   }
-  return Inventory(elements: [.dial(dial)])
+  return CombinedInventory(inventory: Inventory(elements: [.dial(combined.dial)]), pictures: combined.pictures)
 }

@@ -127,6 +127,8 @@ public struct DialLaw: Equatable, Sendable {
   /// depth changes both the angle and the radius.
   public var perOctaveArc: Estimate?
   public var perOctaveRimArc: Estimate?
+  /// A minor step of equal angles as arc length on the tick circle, px.
+  public var minorArc: Estimate?
   /// Radians per unit of value (linear, where the values are known), or per major step.
   public var perUnit: Estimate?
   /// The angle at which the value is 1, where the values are settled.
@@ -139,8 +141,9 @@ public struct DialLaw: Equatable, Sendable {
   public init(
     kind: Kind = .unknown, perOctave: Estimate? = nil, perUnit: Estimate? = nil, unity: AngleEstimate? = nil,
     minor: MinorRule? = nil, residual: Double = 0, alternatives: [Candidate] = [], perOctaveArc: Estimate? = nil,
-    perOctaveRimArc: Estimate? = nil
+    perOctaveRimArc: Estimate? = nil, minorArc: Estimate? = nil
   ) {
+    self.minorArc = minorArc
     self.perOctaveArc = perOctaveArc
     self.perOctaveRimArc = perOctaveRimArc
     self.kind = kind

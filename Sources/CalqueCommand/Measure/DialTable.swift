@@ -39,7 +39,9 @@ struct DialTable {
     if let perUnit = dial.law.perUnit {
       add(dial.law.unity == nil ? "Major step" : "One unit", arc(perUnit), note: degrees(perUnit))
     }
-    if case .equalAngles(let step) = dial.law.minor { add("Minor step", arc(step), note: degrees(step)) }
+    if case .equalAngles(let step) = dial.law.minor {
+      add("Minor step", dial.law.minorArc ?? arc(step), note: degrees(step))
+    }
     if let depth = dial.notch.depth { add("Notch depth", depth) }
     if let decay = dial.notch.decay {
       add(dial.notch.shape == .linear ? "Notch half width" : "Notch 1/e length", decay)

@@ -105,9 +105,17 @@ struct MeasureRun: Sendable {
     }
     let options = request.options(
       scale: first.scale.scale, parallel: concurrentFor(threads: request.threads), clock: clock)
-    let inventory = measureCombined(pictures.map(\.bitmap), options: options)
+    let combined = measureCombined(pictures.map(\.bitmap), options: options)
+    let inventory = combined.inventory
+    for i in pictures.indices where !combined.pictures.contains(i) {
+      let name = displayName(pictures[i].path)
+      warnings.append(
+        Warning(
+          code: "notCombined",
+          message: "\(name) shows no dial at the place and of the size of the first one's; left out"))
+    }
     let measurement = PictureMeasurement(
-      picture: first, inventory: inventory, sources: pictures.map(\.path), warnings: warnings,
+      picture: first, inventory: inventory, sources: combined.pictures.map { pictures[$0].path }, warnings: warnings,
       timings: request.showsTimings ? clock : nil)
     try annotate(measurement)
     note(measurement)

@@ -81,8 +81,17 @@ extension DialLaw {
       law.perOctaveArc = arc(radius, ConcentricFit.minorOuter, doubt: endDoubt)
       law.perOctaveRimArc = rim.map { arc($0, ConcentricFit.rimRing, doubt: 0) }
       law.perOctave = Estimate(p.value, sigma: hypot(p.sigma, p.value * stretch))
+      // A minor step that divides the octave is as sure as the octave.
+      if case .equalAngles(let step) = minor, let octave = law.perOctave, let arc = law.perOctaveArc {
+        let share = step.value / p.value
+        law.minor = .equalAngles(Estimate(step.value, sigma: octave.sigma * share.magnitude))
+        law.minorArc = Estimate(arc.value * share, sigma: arc.sigma * share.magnitude)
+      }
     }
     if let p = perUnit { law.perUnit = Estimate(p.value, sigma: hypot(p.sigma, p.value * stretch)) }
+    if perOctave == nil, case .equalAngles(let step) = minor {
+      law.minor = .equalAngles(Estimate(step.value, sigma: hypot(step.sigma, step.value * stretch)))
+    }
     law.unity = unity?.widened(by: centre, radius: radius)
     return law
   }

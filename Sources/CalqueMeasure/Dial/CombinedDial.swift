@@ -4,7 +4,8 @@ import CalqueSpec
 /// One dial that several pictures show at different values, fitted together.
 ///
 /// Centre, circles, spacing and notch come from all pictures; ticks, ends and pointer from the first.
-func measureCombinedDial(_ bitmaps: [Bitmap], options: MeasureOptions) -> DialSpec? {
+/// - Returns: The dial and which pictures it comes from; nil where the first picture shows none.
+func measureCombinedDial(_ bitmaps: [Bitmap], options: MeasureOptions) -> (dial: DialSpec, pictures: [Int])? {
   let analyses = bitmaps.map { bitmap in bestAnalysis(bitmap, options) }
   guard let first = analyses.first, let base = first else { return nil }
   // The same place and size, or it is another dial, or the screen has moved.
@@ -15,7 +16,7 @@ func measureCombinedDial(_ bitmaps: [Bitmap], options: MeasureOptions) -> DialSp
     return hypot(a.x - b.x, a.y - b.y) < 0.03 * a.radius && (a.radius - b.radius).magnitude < 0.03 * a.radius
   }
   let members = together.compactMap { analyses[$0] }
-  guard members.count > 1, let pooled = pool(members) else { return base.spec }
+  guard members.count > 1, let pooled = pool(members) else { return (base.spec, [0]) }
   var fitted = base.fitted
   fitted.fit = pooled.outcome.fit
   fitted.radius = pooled.outcome.radius
@@ -37,7 +38,7 @@ func measureCombinedDial(_ bitmaps: [Bitmap], options: MeasureOptions) -> DialSp
           visible: [ArcInterval(from: Angle(radians: -Double.pi), to: Angle(radians: Double.pi))])
       ).law
     })
-  return combined.spec
+  return (combined.spec, together)
 }
 
 /// The surest dial of a picture.

@@ -26,8 +26,16 @@ struct DialAnalysis: Sendable {
     let geometry = DialGeometry(
       radius: fitted.radius, visible: visibleArcs(reader, circle: circle, depth: depth),
       pointer: found?.pointer.angle)
-    meaning = interpret(
-      fitted.ticks.map { $0.observation(circle: circle, isRound: fitted.isRound) }, geometry: geometry)
+    // Ends scatter by more than their own σ where the fit of the circles has found so.
+    let observations = zip(fitted.ticks, fitted.weights).map { tick, weight in
+      var observation = tick.observation(circle: circle, isRound: fitted.isRound)
+      let outer = weight == .major ? ConcentricFit.majorOuter : ConcentricFit.minorOuter
+      let inner = weight == .major ? ConcentricFit.majorInner : ConcentricFit.minorInner
+      observation.outer.sigma *= max(1, fitted.fit.scales[outer])
+      observation.inner.sigma *= max(1, fitted.fit.scales[inner])
+      return observation
+    }
+    meaning = interpret(observations, geometry: geometry)
     if let rim = fitted.rim {
       disc = DiscEstimator().estimate(reader, rim: rim.points, circle: circle)
       meaning.notch.rimFollows = RimNotch().follows(
@@ -71,10 +79,8 @@ struct DialAnalysis: Sendable {
         radians: hypot(ticks[i].sigmaAngle.radians, covariance.across(angle) / fitted.circle.radius))
       // A tick that is longer or shorter than its kind has an end that something else has moved.
       let odd = 0.7 * (ticks[i].outer.value - ticks[i].inner.value - (lengths[ticks[i].weight] ?? 0)).magnitude
-      let ring = ticks[i].weight == .major ? ConcentricFit.majorOuter : ConcentricFit.minorOuter
-      let scale = max(1, fitted.fit.scales[ring])
-      ticks[i].outer.sigma = hypot(hypot(ticks[i].outer.sigma * scale, odd), covariance.along(angle))
-      ticks[i].inner.sigma = hypot(hypot(ticks[i].inner.sigma * scale, odd), covariance.along(angle))
+      ticks[i].outer.sigma = hypot(hypot(ticks[i].outer.sigma, odd), covariance.along(angle))
+      ticks[i].inner.sigma = hypot(hypot(ticks[i].inner.sigma, odd), covariance.along(angle))
     }
     return ticks
   }

@@ -69,7 +69,8 @@ struct DialFitter: Sendable {
           weights.append(place.weight)
         }
       }
-      search.widths = TickClasses(ticks, weights)
+      // Later rounds fit every tick with its kind's width, so that only the first tells it.
+      if round == 0 { search.widths = TickClasses(ticks, weights) }
       (ticks, weights) = search.refit(ticks, weights, notch: notch, circle: circle)
       guard ticks.count >= 5 else { return nil }
       guard let outcome = rings.fit(ticks, weights, notch: notch, rim: rim, start: circle) else { return nil }

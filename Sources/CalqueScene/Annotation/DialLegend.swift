@@ -88,13 +88,13 @@ struct DialLegend {
     }
     let law = dial.law
     if let octave = law.perOctave {
-      rows.append(LegendRow(swatch: .none, key: "per octave", value: length(arc(octave))))
+      rows.append(LegendRow(swatch: .none, key: "per octave", value: length(dial.law.perOctaveArc ?? arc(octave))))
     } else if let step = law.perUnit {
-      rows.append(LegendRow(swatch: .none, key: "per unit", value: length(arc(step))))
+      rows.append(LegendRow(swatch: .none, key: "per unit", value: length(dial.law.minorArc ?? arc(step))))
     }
     switch law.minor {
     case .equalAngles(let step):
-      rows.append(LegendRow(swatch: .none, key: "minor step", value: length(arc(step))))
+      rows.append(LegendRow(swatch: .none, key: "minor step", value: length(dial.law.minorArc ?? arc(step))))
     case .equalValues(let value):
       rows.append(LegendRow(swatch: .none, key: "minor every", value: FigureText.zoom(value)))
     case nil: break

@@ -71,7 +71,7 @@ extension DialLaw {
     switch minor {
     case .equalAngles(let step):
       members += [
-        JSONMember("minorStep", units.length(step.arc(on: radius))),
+        JSONMember("minorStep", units.length(minorArc ?? step.arc(on: radius))),
         JSONMember("minorStepDegrees", .degrees(Angle(radians: step.value))),
         JSONMember("sigmaMinorStepDegrees", .degrees(Angle(radians: step.sigma))),
       ]

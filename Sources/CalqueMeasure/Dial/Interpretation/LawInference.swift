@@ -209,7 +209,8 @@ extension ResolvedScale {
     // Ten steps beyond either end are looked at, and never a place twice on a full circle.
     let reach = min(10.5 * step, max((turn - (high - low)) / 2 - 0.4 * step, 0))
     var result: [LawInference.ExpectedTick] = []
-    for place in fit.hypothesis.places(from: low - reach, to: high + reach) where sequence.isVisible(place.position) {
+    let places = fit.hypothesis.places(from: low - reach, to: high + reach, resolution: sequence.resolution)
+    for place in places where sequence.isVisible(place.position) && !place.isUnresolved {
       var nearest = Double.infinity
       for i in s.indices where fit.match[i] != nil {
         nearest = min(nearest, (s[i] - place.position).magnitude)

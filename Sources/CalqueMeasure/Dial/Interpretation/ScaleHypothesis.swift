@@ -9,6 +9,8 @@ struct ScalePlace {
   var coordinate: Double
   /// A minor so near to a major that many dials leave it out.
   var isOptional: Bool
+  /// A minor so near to its neighbours that the picture cannot show them apart.
+  var isUnresolved = false
 }
 
 /// A law with definite numbers: position = offset + slope · coordinate.
@@ -76,6 +78,17 @@ struct ScaleHypothesis {
       appendMinors(minors, from: least, to: most, into: &result)
     }
     result.sort { $0.position < $1.position }
+    return result
+  }
+
+  /// The same with those minors marked that stand nearer to a neighbour than the picture can show apart, px.
+  func places(from low: Double, to high: Double, resolution: Double) -> [ScalePlace] {
+    var result = places(from: low, to: high)
+    for k in result.indices where !result[k].isMajor {
+      let before = k > 0 ? result[k].position - result[k - 1].position : .infinity
+      let after = k + 1 < result.count ? result[k + 1].position - result[k].position : .infinity
+      result[k].isUnresolved = min(before, after) < resolution
+    }
     return result
   }
 

@@ -66,7 +66,8 @@ struct ScaleLikelihood {
   func fit(_ hypothesis: ScaleHypothesis, _ classification: TickClassification) -> ScaleFit {
     let s = sequence.position
     let n = s.count
-    let places = hypothesis.places(from: s[0] - 0.3 * gap, to: s[n - 1] + 0.3 * gap)
+    let places = hypothesis.places(
+      from: s[0] - 0.3 * gap, to: s[n - 1] + 0.3 * gap, resolution: sequence.resolution)
     var match = [Int?](repeating: nil, count: n)
     var values = [Double](repeating: strayLogDensity, count: n)
     var place = 0
@@ -116,7 +117,7 @@ struct ScaleLikelihood {
         guard let a = match[order[dropped]], let b = match[order[dropped + 1]] else { return }
         var empty = 0
         for k in (min(a, b) + 1)..<max(a, b, min(a, b) + 1)
-        where !places[k].isOptional && sequence.isVisible(places[k].position) { empty += 1 }
+        where !places[k].isOptional && !places[k].isUnresolved && sequence.isVisible(places[k].position) { empty += 1 }
         if empty < 3 { break }
         match[order[dropped]] = nil
         values[order[dropped]] = strayLogDensity
@@ -134,6 +135,7 @@ struct ScaleLikelihood {
     let s = sequence.position
     guard let first = seen.firstIndex(of: true), let last = seen.lastIndex(of: true) else { return 0 }
     for k in first...last where !seen[k] {
+      if places[k].isUnresolved { continue }
       if places[k].isOptional {
         score -= 0.1
         continue

@@ -67,8 +67,10 @@ struct StrengthSamples {
       let reach = 10.5 * (hypothesis.minorStep ?? gap)
       let margin = 0.3 * gap
       let places = hypothesis.places(
-        from: first.position + origin - reach, to: last.position + origin + reach)
-      for place in places where !place.isOptional {
+        from: first.position + origin - reach, to: last.position + origin + reach,
+        resolution: sequence.resolution
+      ).filter { !$0.isOptional && !$0.isUnresolved }
+      for place in places {
         let s = place.position - origin
         guard !seen.contains(where: { ($0.sample.position - s).magnitude < margin }) else { continue }
         if s < first.position { beforeFirst = s }
@@ -76,7 +78,7 @@ struct StrengthSamples {
         samples.append(Sample(position: s, contrast: 0, sigma: 0.05, isMajor: place.isMajor, isSeen: false))
       }
       let bound = tail.sample.position + origin + margin
-      if let next = places.first(where: { !$0.isOptional && $0.position > bound }) {
+      if let next = places.first(where: { $0.position > bound }) {
         afterLast = next.position - origin
       }
       samples.sort { $0.position < $1.position }

@@ -51,4 +51,7 @@ struct TickSequence {
   }
 
   func isVisible(_ position: Double) -> Bool { geometry.isVisible(Angle(radians: position / radius)) }
+
+  /// Marks nearer together than this run into each other in the picture, px.
+  var resolution: Double { max(4, 2.2 * median(ticks.map { $0.width.value })) }
 }

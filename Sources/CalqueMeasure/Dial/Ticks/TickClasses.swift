@@ -5,6 +5,7 @@ import CalqueSpec
 struct TickClasses: Sendable {
   struct Typical: Sendable {
     var width: Double
+    var sigmaWidth: Double
     var length: Double
     var contrast: Double
   }
@@ -29,7 +30,13 @@ struct TickClasses: Sendable {
     let limit = quantile(own.map { $0.residual / max($0.contrast, 0.05) }, 0.6)
     let clean = own.filter { $0.residual / max($0.contrast, 0.05) <= limit }
     return Typical(
-      width: median(clean.map { $0.width }), length: median(clean.map { $0.length }),
+      width: median(clean.map { $0.width }), sigmaWidth: sigmaWidth(clean.map { $0.width }),
+      length: median(clean.map { $0.length }),
       contrast: quantile(clean.map { $0.contrast }, 0.75))
+  }
+
+  /// σ of a median of widths, and what the assumed blur of the picture makes of it.
+  private static func sigmaWidth(_ widths: [Double]) -> Double {
+    hypot(1.25 * medianDeviation(widths) / Double(widths.count).squareRoot(), 0.04)
   }
 }

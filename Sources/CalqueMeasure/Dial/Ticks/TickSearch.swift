@@ -103,9 +103,10 @@ struct TickSearch {
         limit = (end - typical.length)...end
       }
       guard
-        let better = refit(tick, width: widths[weights[i]]?.width, neighbours: near, circle, limit: limit),
+        var better = refit(tick, width: widths[weights[i]]?.width, neighbours: near, circle, limit: limit),
         better.residual < 0.25 * better.contrast
       else { continue }
+      better.sigmaWidth = max(better.sigmaWidth, widths[weights[i]]?.sigmaWidth ?? 0)
       fitted.append(better)
       kept.append(weights[i])
     }
