@@ -72,7 +72,10 @@ let package = Package(
         "CalqueTestSupport",
       ], exclude: ["Snapshots"]),
     .testTarget(
-      name: "CalqueMeasureTests", dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CalqueTestSupport"]),
+      name: "CalqueMeasureTests",
+      dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CalqueFiles", "CalqueTestSupport"],
+      // Foundation stays in the files that import it.
+      swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
     .testTarget(
       name: "CalqueFilesTests", dependencies: ["CalqueCore", "CalqueFiles", "CalqueTestSupport"],
       exclude: ["make_fixtures.py"], resources: [.copy("Fixtures")]),

@@ -1,5 +1,6 @@
 import CalqueCore
 import CalqueMeasure
+import CalqueSpec
 import Testing
 
 @Suite struct EmptyPictureTests {

@@ -8,8 +8,8 @@ func measureDials(in bitmap: Bitmap, options: MeasureOptions, into inventory: in
   func take(_ outcome: DialOutcome) {
     switch outcome {
     case .dial(let dial):
-      if let i = dials.firstIndex(where: { isSame($0, dial) }) {
-        if explains(dial, betterThan: dials[i]) { dials[i] = dial }
+      if let same = dials.firstIndex(where: { isSame($0, dial) }) {
+        if inkShare(dials[same]) > 0.5, inkShare(dial) <= 0.5 { dials[same] = dial }
       } else {
         dials.append(dial)
       }
@@ -22,7 +22,7 @@ func measureDials(in bitmap: Bitmap, options: MeasureOptions, into inventory: in
   }
   for way in DialDetector.Way.allCases {
     for candidate in detector.bars(way) { take(bitmap.withReader { outcome(analyse($0, candidate, options)) }) }
-    if dials.contains(where: { $0.confidence > 0.95 && !mayBeGaps($0) }) { break }
+    if dials.contains(where: { $0.confidence > 0.95 && inkShare($0) <= 0.5 }) { break }
   }
   if dials.isEmpty {
     for ring in detector.dotRings() { take(bitmap.withReader { measureDots($0, ring, options) }) }
@@ -55,24 +55,11 @@ private func outcome(_ bars: BarOutcome) -> DialOutcome {
   }
 }
 
-/// Marks as wide as the room between them may be the gaps between ticks of the other kind of ink.
-private func mayBeGaps(_ dial: DialSpec) -> Bool { crowding(dial) > 0.4 }
-
-/// A mark's width over the distance to the next, in the median.
-private func crowding(_ dial: DialSpec) -> Double {
-  let ticks = dial.ticks
-  guard ticks.count > 2 else { return 0 }
-  let steps = (1..<ticks.count).map {
-    (ticks[$0].angle - ticks[$0 - 1].angle).wrapped.radians.magnitude * dial.radius.value
-  }
-  return median(ticks.map { $0.width.value }) / max(median(steps), 1e-6)
-}
-
-/// Of two readings of one ring: ticks are narrower than the gaps between them, and stand by a law.
-private func explains(_ a: DialSpec, betterThan b: DialSpec) -> Bool {
-  let (narrow, wide) = (crowding(a), crowding(b))
-  if narrow < 0.7 * wide, mayBeGaps(b) { return true }
-  return false
+/// The share of the ring that its ticks take: more than half where the gaps between dark ticks seem to be bright ones.
+private func inkShare(_ dial: DialSpec) -> Double {
+  let gaps = zip(dial.ticks, dial.ticks.dropFirst()).map { ($1.angle - $0.angle).wrapped.radians.magnitude }
+  let pitch = median(gaps) * dial.radius.value
+  return pitch > 0 ? median(dial.ticks.map { $0.width.value }) / pitch : 0
 }
 
 /// How far a point is from a dial's ring; 0 inside the ring's disc.

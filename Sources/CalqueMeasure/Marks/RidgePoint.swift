@@ -95,14 +95,15 @@ struct RidgeDetector: Sendable {
       }
     }
     guard points.count > limit else { return points }
-    // The level that the strongest `limit` points exceed, to a thousandth of the strongest.
+    // The level that the strongest `limit` points exceed, to a thousandth of the strongest; where more are as strong as
+    // that, all of them.
     let strongest = points.reduce(Float(0)) { max($0, $1.strength) }
     let scale = 1000 / max(strongest, 1e-6)
     var histogram = [Int](repeating: 0, count: 1001)
     for point in points { histogram[min(1000, Int(point.strength * scale))] += 1 }
     var level = 1001
     var count = 0
-    while level > 0, count + histogram[level - 1] <= limit {
+    while level > 0, count == 0 || count + histogram[level - 1] <= limit {
       level -= 1
       count += histogram[level]
     }

@@ -36,12 +36,22 @@ struct DotRing: Sendable {
       circle = Circle(x: next.x, y: next.y, radius: next.radii[0])
       members = dots.filter { distance($0, circle).magnitude < max(0.3, 4 * sigma * next.scales[0]) }
     }
-    guard let fit, members.count >= 8, hasEqualSteps(members, circle) else { return nil }
+    guard let fit, members.count >= 8, isBent(members, circle), hasEqualSteps(members, circle) else { return nil }
     return DotRing(fit: fit, dots: members)
   }
 
   private static func distance(_ dot: Dot, _ circle: Circle) -> Double {
     hypot(dot.x - circle.x, dot.y - circle.y) - circle.radius
+  }
+
+  /// Whether the arc rises above its chord by much more than members may be off while it is sought: any line of dots
+  /// lies on some circle.
+  private static func isBent(_ dots: [Dot], _ circle: Circle) -> Bool {
+    var chord = 0.0
+    for dot in dots { chord = max(chord, hypot(dot.x - dots[0].x, dot.y - dots[0].y)) }
+    // The farthest from one dot is at least half of the chord away.
+    let half = min(circle.radius, chord / 2)
+    return circle.radius - (circle.radius * circle.radius - half * half).squareRoot() > 5
   }
 
   /// Sorted angles about a centre, radians, and the gap after each, round the whole circle.

@@ -161,7 +161,7 @@ struct PointerFinder: Sendable {
     }
     func level(_ x: Float) -> UInt8 { UInt8(max(0, min(255, x.rounded()))) }
     let ink = SIMD3<UInt8>(level(color.x), level(color.y), level(color.z))
-    let axis = AngleEstimate(Angle(radians: mean), sigma: Angle(radians: sigma))
+    let axis = AngleEstimate(Angle(radians: mean).wrapped, sigma: Angle(radians: sigma))
     return Found(
       pointer: DialPointer(
         angle: axis, shape: isTriangle ? .triangle : .bar, color: ink, frame: frame),

@@ -37,12 +37,12 @@ struct RimFinder: Sendable {
   func find(
     _ reader: BitmapReader, circle: Circle, distances: ClosedRange<Double>, angles: ClosedRange<Double>, ring: Int
   ) -> Rim? {
-    let coarse = rays(reader, circle, distances, angles, spacing: 4 * spacing)
+    let coarse = rays(reader, circle, distances, angles, spacing: 4 * spacing, scatter: 1)
     guard coarse.angles.count >= 8, let edge = edge(coarse), edge.score > 6, edge.median.magnitude > 0.4 else {
       return nil
     }
     let place = coarse.first + Double(edge.index) * Self.step
-    let fine = rays(reader, circle, (place - 2.5)...(place + 2.5), angles, spacing: spacing)
+    let fine = rays(reader, circle, (place - 2.5)...(place + 2.5), angles, spacing: spacing, scatter: 0)
     guard fine.angles.count >= 24 else { return nil }
     let best = Int(((place - fine.first) / Self.step).rounded())
     let sign: Float = edge.median > 0 ? 1 : -1
@@ -71,9 +71,11 @@ struct RimFinder: Sendable {
   }
 
   /// Derivatives by a Gaussian's along every ray that the picture shows whole.
+  /// - Parameter scatter: By how much of the spacing the rays are moved from equal steps, which ticks may share: all rays
+  ///   on ticks would see their ends as an edge.
   private func rays(
     _ reader: BitmapReader, _ circle: Circle, _ distances: ClosedRange<Double>, _ angles: ClosedRange<Double>,
-    spacing: Double
+    spacing: Double, scatter: Double
   ) -> Rays {
     let first = distances.lowerBound - Self.margin
     let count = Int((distances.upperBound - distances.lowerBound + 2 * Self.margin) / Self.step) + 1
@@ -86,9 +88,13 @@ struct RimFinder: Sendable {
     }
     let far = Double(count - 1) * Self.step
     var line = [Float](repeating: 0, count: count)
-    var angle = angles.lowerBound
-    while angle <= angles.upperBound {
-      defer { angle += spacing / circle.radius }
+    let turn = spacing / circle.radius
+    let steps = Int((angles.upperBound - angles.lowerBound) / turn)
+    for k in 0...max(0, steps) {
+      // Multiples of the golden ratio fall evenly on any other step's phases.
+      let phase = Double(k) * 0.618_033_988_749_895
+      let angle = angles.lowerBound + (Double(k) + scatter * (phase - phase.rounded(.down))) * turn
+      if angle > angles.upperBound { continue }
       let s = sin(angle)
       let c = cos(angle)
       let x = circle.x + first * s

@@ -65,7 +65,8 @@ struct RingProfile: Sendable {
   func angle(_ index: Int) -> Double { start + Double(index) * step }
 
   /// Local maxima above a level, at least `distance` samples apart, the strongest first in case of conflict.
-  func peaks(above level: Double, distance: Int) -> [Int] {
+  /// - Parameter turn: Radians after which the profile repeats.
+  func peaks(above level: Double, distance: Int, turn: Double) -> [Int] {
     var candidates: [(index: Int, value: Double)] = []
     for i in 1..<max(1, values.count - 1) {
       guard let v = values[i], v > level else { continue }
@@ -73,7 +74,14 @@ struct RingProfile: Sendable {
     }
     candidates.sort { $0.value != $1.value ? $0.value > $1.value : $0.index < $1.index }
     var kept: [Int] = []
-    for (i, _) in candidates where !kept.contains(where: { ($0 - i).magnitude < distance }) { kept.append(i) }
+    let period = Int((turn / step).rounded())
+    for (i, _) in candidates {
+      let isTaken = kept.contains {
+        let gap = ($0 - i).magnitude
+        return min(gap, (UInt(period) > gap ? UInt(period) - gap : gap - UInt(period))) < distance
+      }
+      if !isTaken { kept.append(i) }
+    }
     return kept.sorted()
   }
 }

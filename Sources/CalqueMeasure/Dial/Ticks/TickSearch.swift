@@ -59,17 +59,17 @@ struct TickSearch {
 
   /// Finds the ticks of the whole visible ring.
   func ticks(on circle: Circle) -> [TickMeasurement] {
-    // The ring goes on beyond six o'clock on both sides, so that a tick there has its sides.
-    let seam = 40 / circle.radius
     let near = min(widestWidth / 2 + 1.5, max(typicalWidth / 2 + 1, pitch * 0.35))
+    // A turn and a bit, so that no place is at the profile's ends.
+    let overlap = 2 * (near + max(1.5, factor) + widestWidth) / circle.radius
     let profile = RingProfile(
       reader, circle: circle, band: (circle.radius - shortest * 0.85)...(circle.radius - shortest * 0.2),
-      angles: (-Double.pi - seam)...(Double.pi + seam), polarity: polarity, offsets: near...(near + max(1.5, factor)))
+      angles: (-Double.pi)...(Double.pi + overlap), polarity: polarity, offsets: near...(near + max(1.5, factor)))
     let strong = quantile(profile.values.compactMap { $0 }.filter { $0 > 4 }, 0.9)
-    let peaks = profile.peaks(
-      above: max(2.5, 0.06 * strong), distance: max(2, Int(max(typicalWidth, 0.3 * pitch) / 0.5)))
+    let distance = max(2, Int(max(typicalWidth, 0.3 * pitch) / 0.5))
+    let peaks = profile.peaks(above: max(2.5, 0.06 * strong), distance: distance, turn: 2 * Double.pi)
     let fitter = fitter(circle)
-    return peaks.filter { (-Double.pi..<Double.pi).contains(profile.angle($0)) }.compactMap { peak in
+    return peaks.compactMap { peak in
       fitter.fit(
         reader, angle: profile.angle(peak), band: (circle.radius - shortest * 0.8)...(circle.radius - shortest * 0.25),
         reach: (circle.radius - 1.5 * longest - 6)...(circle.radius + 8 + widestWidth), width: typicalWidth,

@@ -135,8 +135,9 @@ struct NeighbourBar: Sendable {
     let c = cos(window.angle)
     rho0 = dx * s - dy * c
     t0 = dx * c + dy * s
-    slope = tan(max(-1, min(1, tick.direction - window.angle)))
-    let cosine = cos(tick.direction - window.angle)
+    let turn = Angle(radians: tick.direction - window.angle).wrapped.radians
+    slope = tan(max(-1, min(1, turn)))
+    let cosine = cos(turn)
     inner = rho0 + tick.flat.inner * cosine
     outer = rho0 + tick.flat.outer * cosine
     width = tick.width
