@@ -23,10 +23,10 @@ let package = Package(
     // The portable core: no Foundation, no platform module, builds for WebAssembly under Embedded Swift.
     .target(name: "CMath", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "CalqueCore", dependencies: ["CMath"]),
-    .target(name: "CalqueJSON", dependencies: ["CalqueCore"]),
+    .target(name: "CalqueJSON"),
     .target(name: "CalqueSpec", dependencies: ["CalqueCore", "CalqueJSON"]),
-    .target(name: "CalqueMeasure", dependencies: ["CalqueCore", "CalqueJSON", "CalqueSpec"]),
-    .target(name: "CalqueScene", dependencies: ["CalqueCore", "CalqueJSON", "CalqueSpec"]),
+    .target(name: "CalqueMeasure", dependencies: ["CalqueCore", "CalqueSpec"]),
+    .target(name: "CalqueScene", dependencies: ["CalqueCore", "CalqueSpec"]),
 
     // C libraries.
     library("CSPNG", pkgConfig: "spng", apt: "libspng-dev", brew: "libspng"),
@@ -44,12 +44,10 @@ let package = Package(
     .target(
       name: "CalqueFiles",
       dependencies: ["CalqueCore", "CSPNG", "CTurboJPEG", "CHEIF", "CWebP", "CLCMS2", "CEXIF"]),
-    .target(
-      name: "CalqueType",
-      dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CHarfBuzz", "CFontconfig"]),
+    .target(name: "CalqueType", dependencies: ["CalqueCore", "CHarfBuzz", "CFontconfig"]),
     .target(
       name: "CalqueDraw",
-      dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueType", "CalqueFiles", "CCairo"]),
+      dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueType", "CCairo"]),
     .target(name: "CalqueArguments"),
     .target(
       name: "CalqueCommand",

@@ -4,6 +4,8 @@ public enum ArgumentError: Error, Equatable, Sendable {
   case unknownCommand(String, suggestion: String?)
   /// No such option; `suggestion` is the nearest one.
   case unknownOption(String, suggestion: String?)
+  /// An option of a verb stands before the verb; `example` is how it is written.
+  case optionBeforeCommand(String, example: String)
   /// An option stands at the end or before another option, without its value.
   case missingValue(option: String, takes: String)
   /// A flag was given a value by `=`.
@@ -25,6 +27,8 @@ public enum ArgumentError: Error, Equatable, Sendable {
     switch self {
     case .unknownCommand(let name, let suggestion): return "Unknown subcommand '\(name)'" + hint(suggestion)
     case .unknownOption(let name, let suggestion): return "Unknown option '\(name)'" + hint(suggestion)
+    case .optionBeforeCommand(let name, let example):
+      return "The option '\(name)' comes after the subcommand, as in '\(example)'"
     case .missingValue(let option, let takes): return "Missing value for '\(option) <\(takes)>'"
     case .unexpectedValue(let flag): return "The flag '\(flag)' takes no value"
     case .missingArgument(let name): return "Missing expected argument '\(name)'"

@@ -27,6 +27,9 @@ extension CommandDefinition {
     default: break
     }
     if first.hasPrefix("-") && first != "-" {
+      if let example = exampleOfOrder(arguments) {
+        throw .optionBeforeCommand(splitValue(first).spelling, example: example)
+      }
       throw .unknownOption(first, suggestion: nearest(to: first, among: ["--help", "--version"]))
     }
     let verb = try subcommand(named: first)
@@ -34,6 +37,19 @@ extension CommandDefinition {
       return .version(version)
     }
     return try verb.parseValues(Array(arguments.dropFirst()), path: [name, verb.name])
+  }
+
+  /// How a line is written whose first word is an option of a subcommand: of the one that is named later in it, or else
+  /// of the first that has the option; nil where none has.
+  private func exampleOfOrder(_ arguments: [String]) -> String? {
+    let (spelling, attached) = splitValue(arguments[0])
+    let owners = subcommands.filter { $0.definition(spelled: spelling) != nil }
+    guard let owner = owners.first(where: { arguments.contains($0.name) }) ?? owners.first,
+      let option = owner.definition(spelled: spelling)
+    else { return nil }
+    var words = [name, owner.name, "…", arguments[0]]
+    if option.kind == .option, attached == nil { words.append("<\(option.placeholder)>") }
+    return words.joined(separator: " ")
   }
 
   private func subcommand(named text: String) throws(ArgumentError) -> CommandDefinition {

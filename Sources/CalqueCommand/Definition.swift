@@ -7,6 +7,9 @@ public let calqueVersion = "0.1.0"
 public let calqueDefinition = CommandDefinition(
   "calque", abstract: "Measure native controls in screenshots, to a fraction of a pixel.",
   discussion: """
+    So far the one kind of control is the dial: a round scale of ticks or dots, whole or in part, as of a camera's \
+    zoom, a gauge or a clock.
+
     Lengths are given in px and, where the scale is known, in pt, with one standard deviation. Angles are degrees, \
     clockwise from twelve o'clock. Positions are continuous pixels: 0,0 is the top left corner of the picture.
     """,
@@ -16,13 +19,14 @@ private let maxPixels = ArgumentDefinition.option(
   "max-pixels", "n", help: "Refuse pictures with more pixels than this. (default: 200000000)")
 private let scale = ArgumentDefinition.option(
   "scale", "px-per-pt",
-  help: "Pixels per point: 1, 2, 3 or any number. (default: from the file name or the picture's size)")
+  help: "Pixels per point: 1, 2, 3 or any number; 3x and @3x mean 3. (default: from the file name or the size)")
 
 let measureDefinition = CommandDefinition(
-  "measure", abstract: "Find every control and print its numbers.",
+  "measure", abstract: "Find every dial and print its numbers.",
   discussion: """
-    Finds dials (round scales of ticks, whole or in part) and measures their centre, circles, ticks, spacing law, ends, \
-    notch and pointer. What is seen and cannot be measured is refused with the reason.
+    Finds dials: round scales of at least seven ticks or dots, whole or in part, as of a camera's zoom, a gauge or a \
+    clock. Measures their centre, circles, ticks, spacing law, ends, notch, pointer and disc. Labels are not read; \
+    other controls are not found yet. What is seen and cannot be measured is refused with the reason.
 
     Exit codes: 0 done; 1 nothing of the --kind asked for; 64 wrong arguments; 65 no readable image; 66 no such file; \
     73 an output cannot be written; 74 reading or writing broke off. With several files the highest code wins.
@@ -30,12 +34,14 @@ let measureDefinition = CommandDefinition(
   arguments: [
     .positional("image", repeats: true, help: "PNG, JPEG, HEIC, AVIF or WebP files; - reads standard input."),
     .flag("json", help: "Print JSON: with several images one object a line, in the order given."),
-    .flag("csv", help: "Print a CSV row for each tick."),
+    .flag("csv", help: "Print a CSV row for each tick, in place of the table."),
     scale,
     .option("roi", "x,y,w,h", help: "Look only at elements whose middle lies in this rectangle, px."),
     .option("at", "x,y", help: "Only the element there or nearest to it, px."),
     .option("kind", "kind", repeats: true, help: "Only these kinds, separated by commas: dial."),
-    .option("annotate", "file.png", help: "Draw what was measured over the picture. Takes one image, or --combine."),
+    .option(
+      "annotate", "file.png",
+      help: "Draw what was measured over the picture, as PNG. Takes one image, or --combine."),
     .flag("combine", help: "The images show one control at different values: fit them together."),
     .option("threads", "n", help: "Use at most this many threads. (default: one a processor)"),
     maxPixels,

@@ -28,7 +28,13 @@ public func runCalque(_ arguments: [String], console: Console = .standard) -> In
 }
 
 private func parse(_ arguments: [String]) throws(CommandError) -> Invocation {
-  do { return try calqueDefinition.parse(arguments) } catch { throw .usage(error) }
+  do {
+    return try calqueDefinition.parse(arguments)
+  } catch .unknownCommand(let word, suggestion: nil) where isPicture(word) {
+    throw .usage(.unknownCommand(word, suggestion: "\(calqueDefinition.name) \(measureDefinition.name) \(word)"))
+  } catch {
+    throw .usage(error)
+  }
 }
 
 /// Turns an argument's error into the command's.

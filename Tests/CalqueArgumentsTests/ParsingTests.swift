@@ -77,6 +77,12 @@ import Testing
     #expect(throws: ArgumentError.unknownCommand("paint", suggestion: nil)) { try run("paint") }
     #expect(throws: ArgumentError.unknownCommand("hlep", suggestion: "help")) { try run("hlep") }
     #expect(throws: ArgumentError.unknownOption("--verison", suggestion: "--version")) { try run("--verison") }
+    #expect(throws: ArgumentError.optionBeforeCommand("--scale", example: "tool cut … --scale <n>")) {
+      try run("--scale", "3", "cut", "a")
+    }
+    #expect(throws: ArgumentError.optionBeforeCommand("--with", example: "tool glue … --with=x")) {
+      try run("--with=x")
+    }
   }
 
   @Test func messagesNameTheArgumentAndWhatItTakes() {
@@ -87,6 +93,9 @@ import Testing
       ParsedArguments(given: [:], definitions: Self.tool.subcommands[0].arguments)
         .invalid("scale", "x", takes: "a number").message
         == "The value 'x' is invalid for '--scale': it takes a number")
+    #expect(
+      ArgumentError.optionBeforeCommand("--scale", example: "tool cut … --scale <n>").message
+        == "The option '--scale' comes after the subcommand, as in 'tool cut … --scale <n>'")
     #expect(ArgumentError.missingValue(option: "-o", takes: "path").message == "Missing value for '-o <path>'")
   }
 

@@ -10,7 +10,7 @@ import Testing
   @Test func zeroWithNothingFound() throws {
     let run = CommandRun("measure", try folder.picture("a.png"))
     #expect(run.exitCode == 0)
-    #expect(run.output.contains("Nothing was found. Looked for: dials."))
+    #expect(run.output.contains("Nothing was found. Looked for: dials.\nA dial needs at least seven ticks"))
     #expect(run.errors.isEmpty)
   }
 
@@ -25,7 +25,10 @@ import Testing
     ["measure", "a", "--roi", "1,2,3"], ["measure", "a", "--roi", "0,0,0,5"], ["measure", "a", "--at", "1"],
     ["measure", "a", "--kind", "cube"], ["measure", "a", "--kind", ""], ["measure", "a", "--json", "--csv"],
     ["measure", "a", "b", "--annotate", "c.png"], ["measure", "a", "--combine"], ["measure", "-", "-"],
-    ["measure", "a", "--annotate", "-"], ["unroll", "a", "-o", "-", "--json"],
+    ["measure", "a", "--annotate", "-"], ["measure", "a", "--annotate", "seen.jpg"],
+    ["measure", "a", "--annotate", "seen.HEIC"], ["unroll", "a", "-o", "strip.webp"],
+    ["measure", "a", "--scale", "@3"], ["measure", "a", "--scale", "x"], ["--scale", "3", "measure", "a"],
+    ["shot.png"], ["unroll", "a", "-o", "-", "--json"],
     ["measure", "a", "--max-pixels", "0"], ["measure", "a", "--threads", "1.5"], ["measure", "a", "--nonsense"],
     ["profile", "a"], ["profile", "a", "--line", "1,2,3,4", "--arc", "1,2,3,4,5"], ["profile", "a", "--line", "1,2,3"],
     ["profile", "a", "--arc", "1,2,0,4,5"], ["profile", "a", "--line", "0,0,9,9", "--step", "0"],
@@ -45,6 +48,16 @@ import Testing
     #expect(CommandRun("measure", "a", "--roi", "1,2").errors.contains("'--roi': it takes four numbers x,y,w,h in px"))
     #expect(CommandRun("measure", "a", "--kind", "cube").errors.contains("'cube' is invalid for '--kind'"))
     #expect(CommandRun("measure", "a", "--kind", "cube").errors.contains("of: dial"))
+    #expect(CommandRun("measure", "a", "--annotate", "b.jpg").errors.contains("written as PNG, so name it .png"))
+    #expect(CommandRun("--scale", "3", "measure", "a").errors.contains("as in 'calque measure … --scale <px-per-pt>'"))
+  }
+
+  @Test func aPictureInTheVerbsPlaceIsTakenForOneToMeasure() throws {
+    #expect(CommandRun("shot.PNG").errors.contains("Did you mean 'calque measure shot.PNG'?"))
+    let path = try folder.text("without ending", "")
+    #expect(CommandRun(path).errors.contains("Did you mean 'calque measure \(path)'?"))
+    #expect(!CommandRun(folder.path).errors.contains("Did you mean"))
+    #expect(CommandRun("mesure").errors.contains("Did you mean 'measure'?"))
   }
 
   @Test func sixtyFourWhereAnOutputWouldTakeThePicturesPlace() throws {
@@ -78,6 +91,7 @@ import Testing
     let run = CommandRun("measure", path, "--max-pixels", "2399")
     #expect(run.exitCode == 65)
     #expect(run.errors.contains("60 × 40"))
+    #expect(run.errors.contains("--max-pixels"))
     #expect(CommandRun("measure", path, "--max-pixels", "2400").exitCode == 0)
   }
 

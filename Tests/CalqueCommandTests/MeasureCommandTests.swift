@@ -30,6 +30,20 @@ import Testing
     #expect(run.errors.isEmpty)
   }
 
+  @Test(arguments: ["3", "3x", "@3x", " 3"]) func scalesAreReadAsFileNamesHaveThem(text: String) throws {
+    let json = try CommandRun("measure", try folder.picture("a.png"), "--json", "--scale", text).json()
+    #expect(json["image"]?["scale"]?.double == 3)
+  }
+
+  @Test func aStoreSizeIsToldInTheResultAlone() throws {
+    let path = try folder.picture("a.png", width: 1290, height: 2796)
+    let run = CommandRun("measure", path, "--json")
+    #expect(try run.json()["warnings"]?[0]?["code"]?.text == "storeSize")
+    #expect(run.errors.isEmpty)
+    #expect(CommandRun("measure", path).lines[1].contains("an App Store size too"))
+    #expect(!CommandRun("measure", path, "--scale", "3").lines[1].contains("App Store"))
+  }
+
   @Test func contradictionsAreWarnedOfInBothPlaces() throws {
     let path = try folder.picture("a@3x.png")
     let run = CommandRun("measure", path, "--json", "--scale", "2")
@@ -78,6 +92,7 @@ import Testing
     let drawn = try readImage(path: output).bitmap
     #expect(drawn.width == 60 && drawn.height == 40)
     #expect(folder.names == ["a.png", "seen.png"])
+    #expect(run.errors.contains("seen.png: nothing was found, so nothing is drawn"))
   }
 
   @Test func combiningPrintsOneObject() throws {

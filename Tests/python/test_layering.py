@@ -13,35 +13,24 @@ ORDER = [
     "CalqueCore",
     "CalqueJSON",
     "CalqueSpec",
-    "CalqueColor",
-    "CalqueGesture",
     "CalqueMeasure",
     "CalqueScene",
-    "CalqueCompare",
-    "CalqueControls",
     "CalqueFiles",
     "CalqueType",
     "CalqueDraw",
-    "CalqueReport",
     "CalqueArguments",
     "CalqueCommand",
     "calque",
 ]
 
-# The portable targets and the few others whose imports are fixed to the last.
+# The portable targets, whose imports are fixed to the last.
 EXACT = {
     "CMath": set(),
     "CalqueCore": {"CMath"},
-    "CalqueJSON": {"CalqueCore"},
+    "CalqueJSON": set(),
     "CalqueSpec": {"CalqueCore", "CalqueJSON"},
-    "CalqueColor": {"CalqueCore", "CalqueJSON"},
-    "CalqueGesture": {"CalqueCore", "CalqueJSON"},
-    "CalqueMeasure": {"CalqueCore", "CalqueJSON", "CalqueSpec"},
-    "CalqueScene": {"CalqueCore", "CalqueJSON", "CalqueSpec"},
-    "CalqueCompare": {"CalqueCore", "CalqueJSON", "CalqueSpec", "CalqueMeasure", "CalqueColor"},
-    "CalqueControls": {
-        "CalqueCore", "CalqueJSON", "CalqueSpec", "CalqueScene", "CalqueGesture", "CalqueColor",
-    },
+    "CalqueMeasure": {"CalqueCore", "CalqueSpec"},
+    "CalqueScene": {"CalqueCore", "CalqueSpec"},
 }
 
 # Which targets may touch a C library.
@@ -52,9 +41,9 @@ LIBRARY_USERS = {
     "CWebP": {"CalqueFiles"},
     "CLCMS2": {"CalqueFiles"},
     "CEXIF": {"CalqueFiles"},
-    "CFreeType": {"CalqueType", "CalqueDraw"},
-    "CHarfBuzz": {"CalqueType", "CalqueDraw"},
-    "CFontconfig": {"CalqueType", "CalqueDraw"},
+    "CFreeType": set(),  # the tests alone
+    "CHarfBuzz": {"CalqueType"},
+    "CFontconfig": {"CalqueType"},
     "CCairo": {"CalqueDraw"},
 }
 

@@ -28,7 +28,11 @@ enum CommandError: Error, Equatable {
   var message: String {
     switch self {
     case .usage(let error): return error.message
-    case .file(let path, let error): return "\(displayName(path)): \(error.message)"
+    case .file(let path, let error):
+      switch error {
+      case .tooLarge, .tooManyBytes: return "\(displayName(path)): \(error.message) (--max-pixels)"
+      default: return "\(displayName(path)): \(error.message)"
+      }
     case .nothingToUse(let path, let sentence): return "\(displayName(path)): \(sentence)"
     case .drawing(let path, let error): return "\(displayName(path)): \(error.message)"
     case .brokenOutput(let isClosed):

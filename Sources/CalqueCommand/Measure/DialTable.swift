@@ -176,11 +176,13 @@ struct DialTable {
     return lines + emphasizeHeader(columns.lines)
   }
 
-  /// At most three decimals, with spaces for those left out, so that the points stand in a column.
+  /// Three significant digits, at most three decimals, with spaces for those left out, so that the points stand in a
+  /// column.
   private func pointAligned(_ value: Double) -> String {
-    let text = trimmed(value, atMost: 3)
-    let full = fixed(value, 3)
-    return text + String(repeating: " ", count: full.count - text.count)
+    let size = value.magnitude
+    let decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 || size == 0 ? 2 : 3
+    let text = fixed(value, decimals)
+    return text + String(repeating: " ", count: decimals == 0 ? 4 : 3 - decimals)
   }
 
   private func emphasizeHeader(_ lines: [String]) -> [String] {

@@ -4,7 +4,7 @@ import CalqueSpec
 extension PictureMeasurement {
   static let csvHeader =
     "path,element,kind,tick,angle_deg,sigma_angle_deg,weight,shape,zoom,outer_px,outer_pt,inner_px,inner_pt,width_px,"
-    + "width_pt,strength,sigma_strength\n"
+    + "width_pt,strength,sigma_strength,sigma_outer_px,sigma_inner_px,sigma_width_px\n"
 
   /// One row for each tick of each dial.
   var csvRows: String {
@@ -22,6 +22,7 @@ extension PictureMeasurement {
           fields.append(picture.units.scale.map { csvNumber($0.points(length.value)) } ?? "")
         }
         fields += [csvNumber(tick.strength), csvNumber(tick.sigmaStrength)]
+        fields += [tick.outer, tick.inner, tick.width].map { csvNumber($0.sigma) }
         rows += fields.joined(separator: ",") + "\n"
       }
     }

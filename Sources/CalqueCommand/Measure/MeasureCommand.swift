@@ -137,6 +137,9 @@ struct MeasureRun: Sendable {
 
   private func annotate(_ measurement: PictureMeasurement) throws(CommandError) {
     guard let path = request.annotation else { return }
+    if !request.isQuiet, measurement.inventory.elements.isEmpty, measurement.inventory.refused.isEmpty {
+      console.note("Note: \(path): nothing was found, so nothing is drawn over the picture.")
+    }
     let drawn: Bitmap
     do {
       drawn = try CalqueDraw.annotate(
@@ -153,7 +156,7 @@ struct MeasureRun: Sendable {
     var notes: [String] = []
     let path = displayName(measurement.picture.path)
     if !request.isQuiet {
-      notes += measurement.warnings.map { "Warning: \(path): \($0.message)." }
+      notes += measurement.warnings.filter(\.isWorthANote).map { "Warning: \(path): \($0.message)." }
     }
     if let timings = measurement.timings {
       let entries = timings.entries

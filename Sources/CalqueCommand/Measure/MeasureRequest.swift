@@ -46,6 +46,7 @@ struct MeasureRequest: Sendable {
     if annotation == "-" {
       throw .usage(.conflict("'--annotate' takes a file, because standard output holds the numbers"))
     }
+    if let annotation { try expectPNG(annotation, of: "--annotate") }
     try expectOutput(annotation, of: "--annotate", isNone: paths)
     if combines && paths.count < 2 {
       throw .usage(.conflict("'--combine' takes two or more images of one control"))

@@ -19,6 +19,9 @@ extension PictureMeasurement {
       let names = kinds.map { "\($0.name)s" }.joined(separator: ", ")
       let nothing = inventory.refused.isEmpty ? "Nothing was found" : "Nothing could be measured"
       lines += ["", "\(nothing). Looked for: \(names)."]
+      if inventory.refused.isEmpty && kinds.contains(.dial) {
+        lines.append("A dial needs at least seven ticks on an arc that bends visibly.")
+      }
     }
     if !inventory.refused.isEmpty {
       lines += ["", style.strong("Seen, but not measured")]
@@ -39,7 +42,10 @@ extension PictureMeasurement {
       switch source {
       case .flag: reason = "as passed"
       case .fileName: reason = "from the file name"
-      case .device: reason = shortList(picture.scale.device?.devices ?? [])
+      case .device:
+        reason =
+          shortList(picture.scale.device?.devices ?? [])
+          + (picture.warnings.contains { !$0.isWorthANote } ? "; an App Store size too" : "")
       }
       parts.append("\(trimmed(scale.pixelsPerPoint, atMost: 4)) px per pt (\(reason))")
     } else {

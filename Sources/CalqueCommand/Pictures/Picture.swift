@@ -15,11 +15,30 @@ struct PictureOptions: Sendable {
   }
 
   init(_ values: ParsedArguments) throws(CommandError) {
-    scale = try values.number("scale", takes: "a number of pixels per point, greater than 0 and at most 100") {
-      $0 > 0 && $0 <= 100
+    scale = try usage { () throws(ArgumentError) in
+      try values.value("scale", takes: "a number of pixels per point, greater than 0 and at most 100") {
+        pixelsPerPoint($0)
+      }
     }
     maximumPixels = try values.count("max-pixels", takes: "a whole number of pixels from 1") ?? 200_000_000
   }
+}
+
+/// A scale as it is typed: 3, or as file names have it, 3x or @3x.
+private func pixelsPerPoint(_ text: String) -> Double? {
+  var digits = Substring(text)
+  if digits.last == "x" {
+    digits.removeLast()
+    if digits.first == "@" { digits.removeFirst() }
+  }
+  guard let number = plainNumber(String(digits)), number > 0, number <= 100 else { return nil }
+  return number
+}
+
+extension Warning {
+  /// Whether it is said on standard error. That a size is also one of the App Store's holds for every screenshot of some
+  /// devices: the header of the table and the JSON tell it.
+  var isWorthANote: Bool { code != "storeSize" }
 }
 
 /// A decoded picture with its scale.

@@ -21,7 +21,9 @@ func runProfile(_ values: ParsedArguments, _ console: Console) throws(CommandErr
   let samples = brightnessProfile(of: picture.bitmap, along: path, step: step, width: width)
   let csv = profileCSV(samples, scale: picture.scale.scale)
   if !values.flag("quiet") {
-    for warning in picture.warnings { console.note("Warning: \(displayName(picture.path)): \(warning.message).") }
+    for warning in picture.warnings where warning.isWorthANote {
+      console.note("Warning: \(displayName(picture.path)): \(warning.message).")
+    }
     let empty = samples.filter { $0.color == nil }.count
     if empty > 0 {
       console.note(

@@ -19,7 +19,9 @@ func runUnroll(_ values: ParsedArguments, _ console: Console) throws(CommandErro
     try write(encoded, to: request.output)
   }
   if !request.isQuiet {
-    for warning in picture.warnings { console.note("Warning: \(displayName(picture.path)): \(warning.message).") }
+    for warning in picture.warnings where warning.isWorthANote {
+      console.note("Warning: \(displayName(picture.path)): \(warning.message).")
+    }
   }
   if request.printsJSON {
     let document = unrollDocument(picture, geometry, output: request.output, isMeasured: ring.isMeasured)
@@ -71,7 +73,10 @@ struct UnrollRequest {
     if output == "-" && printsJSON {
       throw .usage(.conflict("'--json' needs a file as '--output', because both would go to standard output"))
     }
-    if output != "-" { try expectOutput(output, of: "--output", isNone: [path]) }
+    if output != "-" {
+      try expectPNG(output, of: "--output")
+      try expectOutput(output, of: "--output", isNone: [path])
+    }
     if (center == nil) != (radius == nil) {
       throw .usage(.conflict("'--center' and '--radius' need each other: give both, or neither to find the dial"))
     }

@@ -52,8 +52,7 @@ public func resolveScale(flag: Double?, fileName: String, width: Int, height: In
       resolution.warnings.append(
         Warning(
           code: "storeSize",
-          message: "App Store pictures have this size too and may hold a scaled device: if this is one, points are "
-            + "wrong; pass --scale"))
+          message: "App Store pictures have this size too; pass --scale if this is one with a scaled device in it"))
     }
   }
   guard let scale = resolution.scale else { return resolution }
