@@ -39,19 +39,41 @@ struct PointerFinder: Sendable {
         isSeen[row * columns + column] = true
       }
     }
-    // Flat and coloured.
+    let strip = Strip(
+      colors: colors, isSeen: isSeen, rows: rows, columns: columns, step: step, distances: distances, angles: angles,
+      circle: circle)
+    // A pointer of a few pixels has no cell whose neighbours all have its colour.
+    return find(in: strip, alike: 4, largest: largest) ?? find(in: strip, alike: 2, largest: min(largest, 16))
+  }
+
+  /// Colours around the ring: rows outwards, columns clockwise.
+  private struct Strip {
+    var colors: [SIMD4<Float>]
+    var isSeen: [Bool]
+    var rows: Int
+    var columns: Int
+    /// Radians from one column to the next.
+    var step: Double
+    var distances: ClosedRange<Double>
+    var angles: ClosedRange<Double>
+    var circle: Circle
+  }
+
+  /// The most coloured patch of cells that have the colour of at least so many of their four neighbours.
+  private func find(in strip: Strip, alike: Int, largest: Double) -> Found? {
+    let (rows, columns, colors) = (strip.rows, strip.columns, strip.colors)
     var mask = [Bool](repeating: false, count: rows * columns)
     for row in 1..<(rows - 1) {
       for column in 1..<(columns - 1) {
         let i = row * columns + column
-        guard isSeen[i], saturation(colors[i]) > 55 else { continue }
+        guard strip.isSeen[i], saturation(colors[i]) > 90 else { continue }
         let limit = tolerance(colors[i])
-        var flat = true
-        for j in [i - 1, i + 1, i - columns, i + columns] {
+        var count = 0
+        for j in [i - 1, i + 1, i - columns, i + columns] where strip.isSeen[j] {
           let d = colors[j] - colors[i]
-          if !isSeen[j] || (d * d).sum() > limit { flat = false }
+          if (d * d).sum() <= limit { count += 1 }
         }
-        mask[i] = flat
+        mask[i] = count >= alike
       }
     }
     var best: Found?
@@ -79,15 +101,15 @@ struct PointerFinder: Sendable {
       let left = members.map { $0 % columns }.min() ?? 0
       let right = members.map { $0 % columns }.max() ?? 0
       guard Double(high - low + 3) < largest, Double(right - left + 3) < largest, high - low >= 1 else { continue }
-      var mean = SIMD4<Float>.zero
-      for i in members { mean += colors[i] }
-      mean /= Float(members.count)
+      // The more coloured half: the rest may be blended with what is around.
+      members.sort { saturation(colors[$0]) > saturation(colors[$1]) }
+      let half = members.prefix((members.count + 1) / 2)
+      let mean = half.reduce(SIMD4<Float>.zero) { $0 + colors[$1] } / Float(half.count)
       let apron = max(4, (right - left) / 2 + 3)
       guard left - apron >= 0, right + apron < columns else { continue }
       guard
         let found = measure(
-          colors, columns: columns, rows: max(0, low - 3)...min(rows - 1, high + 3), left: left - 3, right: right + 3,
-          apron: apron, color: mean, distances: distances, angles: angles, step: step, circle: circle)
+          strip, rows: max(0, low - 3)...min(rows - 1, high + 3), left: left - 3, right: right + 3, color: mean)
       else { continue }
       let score = Double(saturation(mean)) * Double(members.count).squareRoot()
       if score > bestScore {
@@ -107,10 +129,8 @@ struct PointerFinder: Sendable {
   private func saturation(_ c: SIMD4<Float>) -> Float { max(c.x, c.y, c.z) - min(c.x, c.y, c.z) }
 
   /// The axis from the coverage's centroid in each row.
-  private func measure(
-    _ colors: [SIMD4<Float>], columns: Int, rows: ClosedRange<Int>, left: Int, right: Int, apron: Int,
-    color: SIMD4<Float>, distances: ClosedRange<Double>, angles: ClosedRange<Double>, step: Double, circle: Circle
-  ) -> Found? {
+  private func measure(_ strip: Strip, rows: ClosedRange<Int>, left: Int, right: Int, color: SIMD4<Float>) -> Found? {
+    let (colors, columns, circle) = (strip.colors, strip.columns, strip.circle)
     var centroids: [(rho: Double, angle: Double, width: Double)] = []
     for row in rows {
       var ground = SIMD4<Float>.zero
@@ -122,7 +142,7 @@ struct PointerFinder: Sendable {
       ground /= 6
       let way = color - ground
       let square = (way * way).sum()
-      guard square > 1500 else { continue }
+      guard square > 2500 else { continue }
       var sum = 0.0
       var moment = 0.0
       for column in left...right {
@@ -132,8 +152,8 @@ struct PointerFinder: Sendable {
         moment += min(1, coverage) * Double(column)
       }
       guard sum > 0.6 else { continue }
-      let rho = distances.lowerBound + Double(row)
-      centroids.append((rho, angles.lowerBound + moment / sum * step, sum * rho / circle.radius))
+      let rho = strip.distances.lowerBound + Double(row)
+      centroids.append((rho, strip.angles.lowerBound + moment / sum * strip.step, sum * rho / circle.radius))
     }
     guard centroids.count >= 4 else { return nil }
     let weights = centroids.map { $0.width }
