@@ -35,22 +35,30 @@ extension AnnotationCanvas {
       let t = Double(i) / Double(steps)
       let angle = Angle(radians: full.radians + turn * t)
       floor.append(g.point(base, angle))
-      rim.append(g.point(base + 4 * g.unit * Self.envelope(t, shape), angle))
+      rim.append(g.point(base + 4 * g.unit * DialEnd.Shape.envelope(shape, t), angle))
     }
     fill(.polyline(rim + Array(floor.reversed()), closed: true), AnnotationStyle.end.faded(0.9))
     occupancy.addArc(
       center: g.center, radius: base + 2 * g.unit, from: full, to: Angle(radians: full.radians + turn),
       width: 5 * g.unit)
   }
+}
 
-  /// What is left of a tick's strength at a part of the way from full (0) to gone (1).
-  private static func envelope(_ t: Double, _ shape: DialEnd.Shape?) -> Double {
-    let u = 1 - t
+extension DialEnd.Shape {
+  /// What is left of a tick's strength at a part of the way from full (99 %, 0) to gone (1 %, 1); a straight line where
+  /// the shape is not settled.
+  static func envelope(_ shape: DialEnd.Shape?, _ t: Double) -> Double {
+    /// The share of the whole fade, which reaches from nothing to full strength.
+    func share(gone: Double, full: Double) -> Double { gone + (full - gone) * (1 - t) }
     switch shape {
-    case .exponential: return (1 - exp(-5 * u)) / (1 - exp(-5))
-    case .smoothstep: return u * u * (3 - 2 * u)
-    case .gaussian: return (exp(-4.6 * t * t) - exp(-4.6)) / (1 - exp(-4.6))
-    case .linear, nil: return u
+    case .exponential: return (1 - exp(-5 * share(gone: 0.0019965, full: 0.8188221))) / (1 - exp(-5))
+    case .smoothstep:
+      let u = share(gone: 0.0589031, full: 0.9410969)
+      return u * u * (3 - 2 * u)
+    case .gaussian:
+      let u = share(gone: 0, full: 0.9532838)
+      return exp(-log(100) * (1 - u) * (1 - u))
+    case .linear, nil: return share(gone: 0.01, full: 0.99)
     }
   }
 }

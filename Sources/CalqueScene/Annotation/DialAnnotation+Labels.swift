@@ -15,7 +15,7 @@ extension AnnotationCanvas {
   private mutating func drawPointerLabel(_ g: DialGeometry) {
     guard let pointer = g.dial.pointer else { return }
     let type = style.type(9)
-    let string = DialFigures.angle(pointer.angle)
+    let string = "pointer " + DialFigures.angle(pointer.angle)
     for level in 0..<3 {
       let r = g.pointerRadius + 8 * g.unit + Double(level) * 1.25 * type.size
       let box = g.box(size(string, type), beyond: r, pointer.angle.angle)
@@ -27,7 +27,7 @@ extension AnnotationCanvas {
   }
 
   private mutating func drawEndLabel(_ end: DialEnd, outwards: Double, _ g: DialGeometry) {
-    guard let string = DialFigures.end(end), let anchor = end.at?.angle ?? end.gone?.angle else { return }
+    guard let string = DialFigures.shortEnd(end), let anchor = end.at?.angle ?? end.gone?.angle else { return }
     let type = style.type(9, weight: 600)
     let needed = size(string, type)
     let step = 1.3 * type.size

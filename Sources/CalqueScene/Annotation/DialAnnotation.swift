@@ -121,7 +121,7 @@ extension AnnotationCanvas {
     if inner > length {
       path.append(.segment(g.point(inner, tick.angle), g.point(inner - 0.8 * length, tick.angle)))
     }
-    line(path, color, width: width, underlay: isMajor ? 0.42 : 0.3)
+    line(path, color, width: width, underlay: isMajor ? 0.5 : 0.62)
     if tick.width.value >= 3.5 * style.hair {
       let over = Path.segment(g.point(tick.inner.value, tick.angle), g.point(tick.outer.value, tick.angle))
       line(over, color, width: style.hair, underlay: 0)

@@ -27,6 +27,16 @@ enum DialFigures {
     }
   }
 
+  /// "fade linear", for a place beside the end itself: the panel has the figures.
+  static func shortEnd(_ end: DialEnd) -> String? {
+    switch end.kind {
+    case .fade: return "fade" + (end.shape.map { " " + name($0) } ?? "")
+    case .clip: return "clip"
+    case .end: return "end"
+    case .outside, .none, .unknown: return nil
+    }
+  }
+
   static func name(_ shape: DialEnd.Shape) -> String {
     switch shape {
     case .linear: return "linear"

@@ -10,7 +10,10 @@ struct LegendRow {
     case dashes(RGBAColor)
     case bars([RGBAColor])
     case cross(RGBAColor)
-    case wedge(RGBAColor)
+    /// A circle that is drawn in: to a point, or along straight sides.
+    case notch(RGBAColor, isCurve: Bool)
+    /// A fade with its shape; `rises` where it grows to the right, as at the leading end.
+    case wedge(RGBAColor, DialEnd.Shape?, rises: Bool)
   }
   var swatch: Swatch
   var key: String
@@ -57,13 +60,15 @@ struct DialLegend {
     switch notch.shape {
     case .none: break
     case .unknown:
-      rows.append(LegendRow(swatch: .line(AnnotationStyle.circle), key: "notch", value: "shape not settled"))
+      rows.append(
+        LegendRow(
+          swatch: .notch(AnnotationStyle.circle, isCurve: false), key: "notch", value: "shape not settled"))
     case .exponential, .linear:
       let isCurve = notch.shape == .exponential
       if let depth = notch.depth {
         rows.append(
           LegendRow(
-            swatch: .line(AnnotationStyle.circle), key: "notch",
+            swatch: .notch(AnnotationStyle.circle, isCurve: isCurve), key: "notch",
             value: (isCurve ? "exponential " : "linear ") + length(depth)))
       }
       if let decay = notch.decay {
@@ -111,7 +116,9 @@ struct DialLegend {
       case .unknown: rows.append(LegendRow(swatch: .none, key: key, value: "not settled"))
       case .fade:
         if let text = DialFigures.end(end) {
-          rows.append(LegendRow(swatch: .wedge(AnnotationStyle.end), key: key, value: text))
+          rows.append(
+            LegendRow(
+              swatch: .wedge(AnnotationStyle.end, end.shape, rises: key == "leading"), key: key, value: text))
         }
       case .clip, .end:
         if let at = end.at {

@@ -186,13 +186,38 @@ extension AnnotationCanvas {
       path.append(
         .segment(Point(x: middle - height / 2, y: p.y), Point(x: middle + height / 2, y: p.y)))
       overlay(.stroke(path, stroke, .color(color)))
-    case .wedge(let color):
-      let triangle = Path.polyline(
-        [
-          Point(x: p.x, y: p.y - height / 3), Point(x: right.x, y: p.y + height / 3),
-          Point(x: p.x, y: p.y + height / 3),
-        ], closed: true)
-      overlay(.fill(triangle, .color(color), .nonZero))
+    case .notch(let color, let isCurve):
+      overlay(.stroke(Self.notchSwatch(at: p, width, height, isCurve: isCurve), stroke, .color(color)))
+    case .wedge(let color, let shape, let rises):
+      overlay(.fill(Self.wedgeSwatch(at: p, width, height, shape, rises: rises), .color(color), .nonZero))
     }
+  }
+
+  /// A level line that dips in its middle.
+  private static func notchSwatch(at p: Point<Pixels>, _ width: Double, _ height: Double, isCurve: Bool) -> Path {
+    let steps = 32
+    let points = (0...steps).map { i -> Point<Pixels> in
+      let u = Double(i) / Double(steps)
+      let off = (2 * u - 1).magnitude
+      let depth = isCurve ? exp(-off / 0.22) : max(0, 1 - off / 0.6)
+      return Point(x: p.x + width * u, y: p.y + height * (depth - 0.4))
+    }
+    return .polyline(points)
+  }
+
+  /// A fade: as thick as what it leaves of the strength.
+  private static func wedgeSwatch(
+    at p: Point<Pixels>, _ width: Double, _ height: Double, _ shape: DialEnd.Shape?, rises: Bool
+  ) -> Path {
+    let floor = p.y + height * 0.4
+    let steps = 24
+    let edge = (0...steps).map { i -> Point<Pixels> in
+      let t = Double(i) / Double(steps)
+      let x = rises ? p.x + width * (1 - t) : p.x + width * t
+      return Point(x: x, y: floor - height * 0.8 * DialEnd.Shape.envelope(shape, t))
+    }
+    return .polyline(
+      edge + [Point(x: rises ? p.x : p.x + width, y: floor), Point(x: rises ? p.x + width : p.x, y: floor)],
+      closed: true)
   }
 }
