@@ -69,7 +69,7 @@ struct DialScore {
       }
       let tick = truth.ticks[i]
       guard tick.isNeeded else { continue }
-      ticks.append(truth.arc(off(i)) / truth.scale)
+      if tick.isClear { ticks.append(truth.arc(off(i)) / truth.scale) }
       add("tick angle", off(i), told.sigmaAngle.degrees)
       add("tick outer", told.outer.value - tick.outer, told.outer.sigma)
       let place = "\(truth.name) at \(round(tick.angle))°"

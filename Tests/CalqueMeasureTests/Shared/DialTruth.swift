@@ -17,6 +17,8 @@ struct DialTruth: Sendable {
     var isNeeded: Bool
     /// The envelope at its place.
     var strength: Double
+    /// Counted in the tick error, as `score_dial.py` counts it: clear of a fade's last quarter.
+    var isClear = true
   }
   struct End: Sendable {
     var kind: DialEnd.Kind
@@ -108,7 +110,8 @@ extension DialTruth {
       let drawnIn = t.notchDepth == 0 ? 0 : t.notchDepth * exp(-tick.s.magnitude / t.notchTau)
       return Tick(
         angle: degrees(tick.s), isMajor: tick.major, zoom: tick.z, outer: (t.radius - drawnIn) * t.scale,
-        isNeeded: strength >= 0.2 && isSeen(tick.s), strength: strength)
+        isNeeded: strength >= 0.2 && isSeen(tick.s), strength: strength,
+        isClear: tick.s.magnitude < t.halfArc - (envelope == .clip ? 0 : 0.25 * t.fade))
     }
     func end(_ sign: Double) -> End {
       Self.end(

@@ -66,7 +66,7 @@ struct PointerFinder: Sendable {
     for row in 1..<(rows - 1) {
       for column in 1..<(columns - 1) {
         let i = row * columns + column
-        guard strip.isSeen[i], saturation(colors[i]) > 90 else { continue }
+        guard strip.isSeen[i], saturation(colors[i]) > 82 else { continue }
         let limit = tolerance(colors[i])
         var count = 0
         for j in [i - 1, i + 1, i - columns, i + columns] where strip.isSeen[j] {
