@@ -30,7 +30,8 @@ struct DialAnalysis: Sendable {
     if let rim = fitted.rim {
       disc = DiscEstimator().estimate(reader, rim: rim.points, circle: circle)
       meaning.notch.rimFollows = RimNotch().follows(
-        reader, circle: circle, rim: fitted.fit.radii[ConcentricFit.rimRing], notch: meaning.notch, step: rim.step)
+        reader, circle: circle, rim: fitted.fit.radii[ConcentricFit.rimRing],
+        notch: meaning.notch, step: rim.step)
     }
     self.fitted = fitted
     self.score = score
@@ -41,6 +42,7 @@ struct DialAnalysis: Sendable {
   var spec: DialSpec {
     let circle = fitted.circle
     let covariance = CentreCovariance(fitted.fit)
+    let endDoubt = ConcentricFit.endDoubt(isRound: fitted.isRound)
     let rim = fitted.fit.radii[ConcentricFit.rimRing]
     let rimEstimate = rim.isNaN ? nil : Estimate(rim, sigma: fitted.fit.sigmaRadii[ConcentricFit.rimRing])
     return DialSpec(
@@ -51,9 +53,10 @@ struct DialAnalysis: Sendable {
       radius: fitted.radius, rim: rimEstimate, ticks: ticks(covariance),
       law: meaning.law.widened(
         by: covariance, radius: circle.radius, rim: rimEstimate?.value,
-        endDoubt: fitted.isRound ? ConcentricFit.roundDoubt : ConcentricFit.flatDoubt),
+        endDoubt: endDoubt),
       leading: meaning.leading.widened(by: covariance, radius: circle.radius),
-      trailing: meaning.trailing.widened(by: covariance, radius: circle.radius), notch: meaning.notch,
+      trailing: meaning.trailing.widened(by: covariance, radius: circle.radius),
+      notch: meaning.notch.widened(endDoubt: endDoubt),
       pointer: found?.pointer, disc: disc, residual: residual)
   }
 

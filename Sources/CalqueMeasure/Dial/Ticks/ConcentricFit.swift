@@ -17,6 +17,8 @@ struct ConcentricFit: Sendable {
   static let flatDoubt = 0.05
   static let roundDoubt = 0.15
 
+  static func endDoubt(isRound: Bool) -> Double { isRound ? roundDoubt : flatDoubt }
+
   struct Outcome: Sendable {
     var fit: CircleFit
     var circle: Circle
@@ -146,7 +148,7 @@ struct ConcentricFit: Sendable {
     }
     // How a renderer draws an end is the same for all ticks and does not average out: anti-aliasing by a few samples,
     // and round caps as polygons.
-    sigma = hypot(sigma, isRound ? Self.roundDoubt : Self.flatDoubt)
+    sigma = hypot(sigma, Self.endDoubt(isRound: isRound))
     let radius = total > 0 ? sum / total : 0
     return Outcome(
       fit: fit, circle: Circle(x: fit.x, y: fit.y, radius: radius), radius: Estimate(radius, sigma: sigma),
@@ -167,6 +169,19 @@ extension DialNotch {
     case .linear: return depth * max(0, 1 - position.magnitude / decay)
     case .none, .unknown: return 0
     }
+  }
+
+  /// With what is not known of how ends are drawn: a tick's displacement is a difference of two of them.
+  ///
+  /// - Parameter endDoubt: σ of a single end beyond the fit's, px. It moves the decay by what the displacement one decay
+  ///   from the axis, 1/e of the depth, makes of it.
+  func widened(endDoubt: Double) -> DialNotch {
+    guard let depth, let decay, depth.value > 0 else { return self }
+    var notch = self
+    let doubt = endDoubt * 2.0.squareRoot()
+    notch.depth = Estimate(depth.value, sigma: hypot(depth.sigma, doubt))
+    notch.decay = Estimate(decay.value, sigma: hypot(decay.sigma, decay.value * exp(1.0) * doubt / depth.value))
+    return notch
   }
 }
 
