@@ -175,7 +175,7 @@ public struct DialEnd: Equatable, Sendable {
   public struct Candidate: Equatable, Sendable {
     public var kind: Kind
     public var shape: Shape?
-    /// The criterion's value above the best one's (AICc), 0 for the best.
+    /// −2 ln of the evidence above the best one's: the candidate is e^(delta / 2) times less likely; 0 for the best.
     public var delta: Double
     public init(kind: Kind, shape: Shape? = nil, delta: Double) {
       self.kind = kind
