@@ -16,9 +16,9 @@ func refusal(
       : .nothing
   }
   if meaning.law.kind == .unknown {
-    guard isSure, explained > 0.6 else { return .nothing }
+    guard explained > 0.6, isSure || isRegular(fitted) else { return .nothing }
   }
-  if !isSure, meaning.ticks.count < 8 || explained < 0.75 { return .nothing }
+  if !isSure, meaning.ticks.count < 8 || explained < 0.75 || !endsAgree(fitted, meaning.notch) { return .nothing }
   let full = quantile(meaning.sources.map { fitted.ticks[$0].contrast }, 0.9)
   if let found, full < 0.8, found.brilliance < 200 {
     return .refused(
@@ -29,6 +29,35 @@ func refusal(
           + "take the picture when the animation is over."))
   }
   return nil
+}
+
+/// Whether the outer ends stand on the circle to a twentieth of the ticks' length, in the median.
+private func endsAgree(_ fitted: FittedDial, _ notch: DialNotch) -> Bool {
+  let circle = fitted.circle
+  let off = fitted.ticks.filter { !$0.isCut }.map { tick in
+    let end = tick.outerPoint(isRound: fitted.isRound)
+    let arc = Angle(radians: atan2(end.x - circle.x, circle.y - end.y) - (notch.angle?.angle.radians ?? 0)).wrapped
+    let distance = hypot(end.x - circle.x, end.y - circle.y)
+    return (distance + notch.displacement(at: arc.radians * circle.radius) - circle.radius).magnitude
+  }
+  let length = median(fitted.ticks.map { $0.length(isRound: fitted.isRound) })
+  return !off.isEmpty && median(off) < max(0.6, 0.05 * length)
+}
+
+/// Whether the marks stand at multiples of one angle, as equal ticks do whose law cannot be told.
+private func isRegular(_ fitted: FittedDial) -> Bool {
+  let middle = middleDirection(fitted.ticks, fitted.circle)
+  let offsets = fitted.ticks.map {
+    Angle(radians: atan2($0.x - fitted.fit.x, fitted.fit.y - $0.y) - middle).wrapped.radians
+  }.sorted()
+  let gaps = zip(offsets.dropFirst(), offsets).map { $0 - $1 }
+  guard gaps.count >= 8 else { return false }
+  let step = median(gaps)
+  let regular = gaps.count { gap in
+    let count = max(1, (gap / step).rounded())
+    return (gap - count * step).magnitude < 0.06 * step
+  }
+  return regular * 10 >= gaps.count * 9
 }
 
 /// Whether the marks stand on an arc and not on a line: it bulges by more than a pixel and its own uncertainty, and the
