@@ -50,7 +50,6 @@ struct RidgeDetector: Sendable {
           let down = load(i + width)
           let hxx = (left + right - middle - middle) * sign
           let hyy = (up + down - middle - middle) * sign
-          // The smallest eigenvalue is at most the smaller of hxx and hyy minus |hxy|; the trace test is cheap and safe.
           let trace = hxx + hyy
           let hxy =
             (load(i - width - 1) + load(i + width + 1) - load(i - width + 1) - load(i + width - 1)) * (0.25 * sign)
