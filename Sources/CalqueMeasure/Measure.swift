@@ -13,6 +13,14 @@ public enum MeasureStage: Equatable, Hashable, Sendable, CaseIterable {
   case refinement
   /// Spacing, ends, notch, pointer.
   case interpretation
+  /// Parts of one colour.
+  case regions
+  case rings
+  case shapes
+  case rulers
+  case text
+  case tabs
+  case layout
 }
 
 /// What to look for and what is known beforehand.
@@ -48,6 +56,7 @@ public struct MeasureOptions: Sendable {
 public func measure(_ bitmap: Bitmap, options: MeasureOptions = MeasureOptions()) -> Inventory {
   var inventory = Inventory()
   if options.kinds.contains(.dial) { measureDials(in: bitmap, options: options, into: &inventory) }
+  if options.kinds != [.dial] { measureScreen(bitmap, options: options, into: &inventory) }
   return inventory
 }
 

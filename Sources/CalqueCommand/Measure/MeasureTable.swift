@@ -13,6 +13,7 @@ extension PictureMeasurement {
       case .dial(let dial):
         let number = inventory.elements.count > 1 ? " \(index + 1)" : ""
         lines += DialTable(dial: dial, units: picture.units, style: style).lines(title: "Dial\(number)")
+      case .ring, .shape, .text, .ruler, .tabs: lines.append("\(element.kind.name) \(frameText(element.frame))")
       }
     }
     if inventory.elements.isEmpty {

@@ -45,6 +45,13 @@ extension MeasureStage {
     case .candidates: return "candidates"
     case .refinement: return "refinement"
     case .interpretation: return "interpretation"
+    case .regions: return "regions"
+    case .rings: return "rings"
+    case .shapes: return "shapes"
+    case .rulers: return "rulers"
+    case .text: return "text"
+    case .tabs: return "tabs"
+    case .layout: return "layout"
     }
   }
 }

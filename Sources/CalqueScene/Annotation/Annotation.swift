@@ -24,6 +24,7 @@ public func annotation(
     switch element {
     case .dial(let dial):
       if let geometry = DialGeometry(dial, unit: style.unit) { dials.append(geometry) }
+    case .ring, .shape, .text, .ruler, .tabs: break
     }
   }
   for geometry in dials { canvas.drawRing(geometry) }

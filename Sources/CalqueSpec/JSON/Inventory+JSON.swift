@@ -7,24 +7,24 @@ extension Inventory {
   ///   - units: What turns px into pt.
   ///   - sources: The pictures that every element was fitted over together; empty for one picture.
   public func members(_ units: SpecUnits, sources: [String] = []) -> [JSONMember] {
-    [
+    var members = [
       JSONMember("elements", .array(elements.map { $0.json(units, sources: sources) })),
       JSONMember("refused", .array(refused.map { $0.json(units) })),
     ]
+    if let layout { members.append(JSONMember("layout", layout.json(units))) }
+    return members
   }
 }
 
 extension Element {
-  /// Its kind.
-  public var kind: ElementKind {
-    switch self {
-    case .dial: return .dial
-    }
-  }
-
   public func json(_ units: SpecUnits, sources: [String] = []) -> JSONValue {
     switch self {
     case .dial(let dial): return dial.json(units, sources: sources)
+    case .ring(let ring): return ring.json(units)
+    case .shape(let shape): return shape.json(units)
+    case .text(let text): return text.json(units)
+    case .ruler(let ruler): return ruler.json(units)
+    case .tabs(let tabs): return tabs.json(units)
     }
   }
 }

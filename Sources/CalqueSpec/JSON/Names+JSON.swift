@@ -6,6 +6,15 @@ extension ElementKind {
   public var name: String {
     switch self {
     case .dial: return "dial"
+    case .ring: return "ring"
+    case .arc: return "arc"
+    case .ruler: return "ruler"
+    case .tabs: return "tabs"
+    case .capsule: return "capsule"
+    case .roundedRect: return "roundedRect"
+    case .rect: return "rect"
+    case .circle: return "circle"
+    case .text: return "text"
     }
   }
 }
@@ -102,6 +111,81 @@ extension ScaleSource {
     case .flag: return "flag"
     case .fileName: return "fileName"
     case .device: return "device"
+    }
+  }
+}
+
+extension CornerStyle {
+  public var name: String {
+    switch self {
+    case .circular: return "circular"
+    case .continuous: return "continuous"
+    case .undecided: return "undecided"
+    }
+  }
+}
+
+extension ShapeCorner.Place {
+  public var name: String {
+    switch self {
+    case .topLeft: return "topLeft"
+    case .topRight: return "topRight"
+    case .bottomRight: return "bottomRight"
+    case .bottomLeft: return "bottomLeft"
+    }
+  }
+}
+
+extension ShapeSurface.Kind {
+  public var name: String {
+    switch self {
+    case .flat: return "flat"
+    case .gradient: return "gradient"
+    case .translucent: return "translucent"
+    case .glass: return "glass"
+    case .none: return "none"
+    }
+  }
+}
+
+extension RingSpec.Cap {
+  public var name: String {
+    switch self {
+    case .butt: return "butt"
+    case .round: return "round"
+    }
+  }
+}
+
+extension Axis {
+  public var name: String {
+    switch self {
+    case .horizontal: return "horizontal"
+    case .vertical: return "vertical"
+    }
+  }
+}
+
+extension RulerSpec.Tick.Weight {
+  public var name: String {
+    switch self {
+    case .major: return "major"
+    case .medium: return "medium"
+    case .minor: return "minor"
+    }
+  }
+}
+
+extension LayoutSpec.Group.Line {
+  public var name: String {
+    switch self {
+    case .left: return "left"
+    case .centerX: return "centerX"
+    case .right: return "right"
+    case .top: return "top"
+    case .centerY: return "centerY"
+    case .bottom: return "bottom"
+    case .baseline: return "baseline"
     }
   }
 }

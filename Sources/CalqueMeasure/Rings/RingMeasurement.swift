@@ -1,0 +1,4 @@
+extension Screen {
+  /// Finds rings and arcs.
+  mutating func measureRings() {}
+}

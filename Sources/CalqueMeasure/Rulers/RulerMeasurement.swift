@@ -1,0 +1,4 @@
+extension Screen {
+  /// Finds straight scales.
+  mutating func measureRulers() {}
+}

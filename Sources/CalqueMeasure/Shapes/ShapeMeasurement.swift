@@ -1,0 +1,4 @@
+extension Screen {
+  /// Finds shapes among the regions.
+  mutating func measureShapes() {}
+}

@@ -1,0 +1,4 @@
+extension Screen {
+  /// Finds lines of text.
+  mutating func measureText() {}
+}

@@ -1,0 +1,53 @@
+import CalqueCore
+import CalqueJSON
+
+extension ShapeSpec {
+  public func json(_ units: SpecUnits) -> JSONValue {
+    var members = [JSONMember("kind", .string(Element.shape(self).kind.name))]
+    members += units.frameMembers(frame)
+    members += [
+      JSONMember("sigmaPx", .rounded(edgeSigma.largest)), JSONMember("confidence", .rounded(confidence)),
+      JSONMember("midlineWidth", units.length(midlineWidth)), JSONMember("midlineHeight", units.length(midlineHeight)),
+      JSONMember("cornerRadius", cornerRadius.map { units.length($0) } ?? .null),
+      JSONMember("cornerStyle", cornerStyle.map { .string($0.name) } ?? .null),
+      JSONMember("corners", .array(corners.map { $0.json(units) })),
+      JSONMember("fill", surface.color.map { .color($0) } ?? .null),
+      JSONMember("surface", .string(surface.kind.name)), JSONMember("opacity", surface.opacityJSON),
+      JSONMember("stroke", stroke?.json(units) ?? .null), JSONMember("sigmaEdges", edgeSigma.json),
+    ]
+    return .object(members)
+  }
+}
+
+extension EdgeSigma {
+  /// `{"left", "top", "right", "bottom"}` in px.
+  public var json: JSONValue {
+    .object([
+      JSONMember("left", .rounded(left)), JSONMember("top", .rounded(top)), JSONMember("right", .rounded(right)),
+      JSONMember("bottom", .rounded(bottom)),
+    ])
+  }
+}
+
+extension ShapeCorner {
+  public func json(_ units: SpecUnits) -> JSONValue {
+    .object([
+      JSONMember("place", .string(place.name)), JSONMember("radius", units.length(radius)),
+      JSONMember("style", .string(style.name)), JSONMember("residualRatio", .rounded(residualRatio)),
+    ])
+  }
+}
+
+extension ShapeSurface {
+  /// `{"value", "sigma"}`, or null.
+  fileprivate var opacityJSON: JSONValue {
+    guard let opacity else { return .null }
+    return .object([JSONMember("value", .rounded(opacity.value)), JSONMember("sigma", .rounded(opacity.sigma))])
+  }
+}
+
+extension ShapeStroke {
+  public func json(_ units: SpecUnits) -> JSONValue {
+    .object([JSONMember("width", units.length(width)), JSONMember("color", .color(color))])
+  }
+}
