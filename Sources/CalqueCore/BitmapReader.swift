@@ -33,6 +33,18 @@ public struct BitmapReader {
     return v.w == 255 ? v : v * (v.w / 255) + (255 - v.w)
   }
 
+  /// One pixel rounded to 8 bits a channel, as 0xBBGGRR, over white.
+  /// - Precondition: The pixel is in the picture.
+  @inlinable @inline(__always)
+  public func packed(_ x: Int, _ y: Int) -> UInt32 {
+    if !isSixteen {
+      let bytes = UInt32(littleEndian: base.loadUnaligned(fromByteOffset: (y * width + x) * 4, as: UInt32.self))
+      if bytes >= 0xFF00_0000 { return bytes & 0xFFFFFF }
+    }
+    let level = pixel(x, y) + 0.5
+    return UInt32(level.x) | UInt32(level.y) << 8 | UInt32(level.z) << 16
+  }
+
   /// The colour at a position by bilinear interpolation between pixel centres.
   /// - Precondition: `covers(x, y)`.
   @inlinable @inline(__always)

@@ -1,80 +1,59 @@
-/// Connected components of equal pixels, four neighbours each (Rosenfeld and Pfaltz 1966, with union–find).
+import CalqueCore
+
+/// Connected components of equal pixels, four neighbours each (Rosenfeld and Pfaltz 1966, over runs with union–find).
 struct ColorComponents {
   let width: Int
   let height: Int
-  /// For each pixel the index of its region, or −1 where that is too small to list.
-  private(set) var labels: [Int32]
+  private let runs: ColorRuns
+  /// For each run the index of its region, or −1 where that is too small to list.
+  private var runLabels: [Int32]
   private(set) var regions: [Region]
 
-  /// Labels the pixels.
-  /// - Parameters:
-  ///   - colors: `width * height` packed colours.
-  ///   - width: Of the picture, at least 1.
-  ///   - height: Of the picture, at least 1.
-  init(_ colors: [UInt32], width: Int, height: Int) {
-    self.width = width
-    self.height = height
-    var sets = DisjointSets()
-    labels = [Int32](unsafeUninitializedCapacity: width * height) { labels, initialized in
-      colors.withUnsafeBufferPointer { colors in
-        for y in 0..<height {
-          var i = y * width
-          for x in 0..<width {
-            let color = colors[i]
-            let isLeft = x > 0 && colors[i - 1] == color
-            let isUp = y > 0 && colors[i - width] == color
-            if isLeft {
-              labels[i] = labels[i - 1]
-              // Where the pixel to the upper left is of the colour too, the two were joined there.
-              if isUp && colors[i - width - 1] != color { sets.join(labels[i], labels[i - width]) }
-            } else {
-              labels[i] = isUp ? labels[i - width] : sets.add()
-            }
-            i += 1
+  init(_ bitmap: Bitmap) {
+    width = bitmap.width
+    height = bitmap.height
+    let runs = ColorRuns(bitmap)
+    self.runs = runs
+    var sets = DisjointSets(count: runs.count)
+    runs.forEachContact { above, below, _ in
+      if runs.colors[above] == runs.colors[below] { sets.join(Int32(above), Int32(below)) }
+    }
+    runLabels = sets.roots()
+    regions = []
+    list()
+  }
+
+  /// Counts the pixels of each set, lists those that are large enough, and turns the runs' roots into indices.
+  private mutating func list() {
+    var areas = [Int32](repeating: 0, count: runs.count)
+    for i in 0..<runs.count { areas[Int(runLabels[i])] += runs.ends[i] - runs.starts[i] }
+    var indices = [Int32](repeating: -1, count: runs.count)
+    for y in 0..<height {
+      for i in runs.row(y) {
+        let root = Int(runLabels[i])
+        if areas[root] >= RegionMap.smallestArea {
+          if indices[root] < 0 {
+            indices[root] = Int32(regions.count)
+            regions.append(Region(color: runs.colors[i], area: Int(areas[root]), x: Int(runs.starts[i]), y: y))
           }
+          regions[Int(indices[root])].extend(from: Int(runs.starts[i]), to: Int(runs.ends[i]) - 1, row: y)
+        }
+        runLabels[i] = indices[root]
+      }
+    }
+  }
+
+  /// For each pixel the index of its region, or −1.
+  var labels: [Int32] {
+    [Int32](unsafeUninitializedCapacity: width * height) { labels, initialized in
+      labels.initialize(repeating: -1)
+      for y in 0..<height {
+        for i in runs.row(y) where runLabels[i] >= 0 {
+          let first = y * width
+          labels[first + Int(runs.starts[i])..<first + Int(runs.ends[i])].update(repeating: runLabels[i])
         }
       }
       initialized = width * height
-    }
-    regions = []
-    list(colors, sets)
-  }
-
-  /// Counts the pixels of each set, lists those that are large enough, and turns the pixels' labels into indices.
-  private mutating func list(_ colors: [UInt32], _ joined: DisjointSets) {
-    var sets = joined
-    let roots = sets.roots()
-    var areas = [Int32](repeating: 0, count: roots.count)
-    for label in labels { areas[Int(roots[Int(label)])] += 1 }
-    var indices = [Int32](repeating: -1, count: roots.count)
-    for y in 0..<height {
-      var x = 0
-      while x < width {
-        let start = y * width + x
-        let label = labels[start]
-        let color = colors[start]
-        // Equal neighbours in a row belong together whatever their labels.
-        var end = x + 1
-        while end < width, colors[y * width + end] == color { end += 1 }
-        let root = Int(roots[Int(label)])
-        if areas[root] >= RegionMap.smallestArea, indices[root] < 0 {
-          indices[root] = Int32(regions.count)
-          let level = unpacked(color)
-          regions.append(
-            Region(
-              area: Int(areas[root]), minX: x, minY: y, maxX: end - 1, maxY: y, color: level, darkest: level,
-              brightest: level))
-        }
-        let index = indices[root]
-        if index >= 0 {
-          let i = Int(index)
-          if x < regions[i].minX { regions[i].minX = x }
-          if end - 1 > regions[i].maxX { regions[i].maxX = end - 1 }
-          regions[i].maxY = y
-        }
-        for j in start..<y * width + end { labels[j] = index }
-        x = end
-      }
     }
   }
 
@@ -101,11 +80,8 @@ struct ColorComponents {
       }
       indices[i] = indices[root]
     }
-    guard merged.count < regions.count else { return }
     regions = merged
-    labels.withUnsafeMutableBufferPointer { labels in
-      for i in labels.indices where labels[i] >= 0 { labels[i] = indices[Int(labels[i])] }
-    }
+    for i in runLabels.indices where runLabels[i] >= 0 { runLabels[i] = indices[Int(runLabels[i])] }
   }
 
   /// The largest step between two bands of a gradient, levels in each channel.
@@ -113,36 +89,43 @@ struct ColorComponents {
   /// How many pixels of two bands must lie along each other.
   private static let leastContact = 8
   /// Regions below this area are no bands.
-  private static let smallestBand = 24
+  private static let smallestBand = 48
 
   /// How many pixels lie along each other in each pair of regions that differ little; the lower index in the upper half.
   private func gradualContacts() -> [UInt64: Int] {
     var contacts: [UInt64: Int] = [:]
-    let isBand = regions.map { $0.area >= Self.smallestBand }
-    labels.withUnsafeBufferPointer { labels in
-      var last: (a: Int32, b: Int32, isGradual: Bool) = (-1, -1, false)
-      func meet(_ a: Int32, _ b: Int32) {
-        guard a >= 0, b >= 0, isBand[Int(a)], isBand[Int(b)] else { return }
-        if last.a != a || last.b != b {
-          let step = regions[Int(a)].color - regions[Int(b)].color
-          let largest = max(step.max(), -step.min())
-          last = (a, b, largest <= Self.gradualStep)
-        }
-        if last.isGradual { contacts[UInt64(min(a, b)) << 32 | UInt64(max(a, b)), default: 0] += 1 }
-      }
-      for y in 0..<height {
-        for i in y * width..<(y + 1) * width {
-          let a = labels[i]
-          if i + 1 < (y + 1) * width, labels[i + 1] != a { meet(a, labels[i + 1]) }
-          if y + 1 < height, labels[i + width] != a { meet(a, labels[i + width]) }
-        }
-      }
+    /// −1 for what is no band.
+    let bands = regions.indices.map { regions[$0].area >= Self.smallestBand ? Int32($0) : -1 }
+    func meet(_ first: Int, _ second: Int, _ length: Int) {
+      guard runLabels[first] >= 0, runLabels[second] >= 0, runLabels[first] != runLabels[second] else { return }
+      let a = bands[Int(runLabels[first])]
+      let b = bands[Int(runLabels[second])]
+      guard a >= 0, b >= 0 else { return }
+      let step = regions[Int(a)].color - regions[Int(b)].color
+      guard max(step.max(), -step.min()) <= Self.gradualStep else { return }
+      contacts[UInt64(min(a, b)) << 32 | UInt64(max(a, b)), default: 0] += length
+    }
+    runs.forEachContact(meet)
+    for y in 0..<height {
+      let row = runs.row(y)
+      for i in row.dropLast() where runs.ends[i] == runs.starts[i + 1] { meet(i, i + 1, 1) }
     }
     return contacts
   }
 }
 
 extension Region {
+  fileprivate init(color: UInt32, area: Int, x: Int, y: Int) {
+    let level = unpacked(color)
+    self.init(area: area, minX: x, minY: y, maxX: x, maxY: y, color: level, darkest: level, brightest: level)
+  }
+
+  fileprivate mutating func extend(from first: Int, to last: Int, row: Int) {
+    minX = min(minX, first)
+    maxX = max(maxX, last)
+    maxY = row
+  }
+
   fileprivate mutating func absorb(_ other: Region) {
     let share = Float(other.area) / Float(area + other.area)
     color += (other.color - color) * share

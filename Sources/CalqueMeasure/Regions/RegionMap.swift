@@ -13,6 +13,8 @@ struct RegionMap: Sendable {
 
   /// Regions with fewer pixels are not listed.
   static let smallestArea = 4
+  /// Of smaller ones it is not asked what surrounds them.
+  static let smallestNested = 16
 
   /// The region of a pixel.
   func region(_ x: Int, _ y: Int) -> Int? {
@@ -24,43 +26,11 @@ struct RegionMap: Sendable {
   init(_ bitmap: Bitmap) {
     width = bitmap.width
     height = bitmap.height
-    var components = ColorComponents(packedColors(bitmap), width: bitmap.width, height: bitmap.height)
+    var components = ColorComponents(bitmap)
     components.mergeGradients()
     labels = components.labels
-    regions = withParents(components.regions, labels: components.labels, width: width, height: height)
+    regions = withParents(components.regions, labels: labels, width: width, height: height)
   }
-}
-
-/// The pixels as 0xBBGGRR, over white.
-func packedColors(_ bitmap: Bitmap) -> [UInt32] {
-  let count = bitmap.width * bitmap.height
-  return [UInt32](unsafeUninitializedCapacity: count) { output, initialized in
-    bitmap.withReader { reader in
-      if case .eight(let samples) = bitmap.samples {
-        samples.withUnsafeBytes { bytes in
-          for i in 0..<count {
-            let v = bytes.loadUnaligned(fromByteOffset: i * 4, as: UInt32.self)
-            output[i] =
-              v >= 0xFF00_0000
-              ? UInt32(littleEndian: v) & 0xFFFFFF : packed(reader.pixel(i % reader.width, i / reader.width))
-          }
-        }
-      } else {
-        for i in 0..<count { output[i] = packed(reader.pixel(i % reader.width, i / reader.width)) }
-      }
-    }
-    initialized = count
-  }
-}
-
-private func packed(_ color: SIMD4<Float>) -> UInt32 {
-  let rounded = (color + 0.5).clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
-  return UInt32(rounded.x) | UInt32(rounded.y) << 8 | UInt32(rounded.z) << 16
-}
-
-/// Red, green and blue of a packed colour, 0…255.
-func unpacked(_ color: UInt32) -> SIMD3<Float> {
-  SIMD3(Float(color & 255), Float(color >> 8 & 255), Float(color >> 16 & 255))
 }
 
 /// Finds what surrounds each region: from an outermost pixel on each side a way is followed outwards to the first region
@@ -69,7 +39,7 @@ private func withParents(_ regions: [Region], labels: [Int32], width: Int, heigh
   /// An edge, its shadow and its anti-aliasing are not thicker than this, px.
   let reach = 48
   var result = regions
-  for (index, region) in regions.enumerated() where region.area >= 2 * RegionMap.smallestArea {
+  for (index, region) in regions.enumerated() where region.area >= RegionMap.smallestNested {
     var found: [(parent: Int, votes: Int)] = []
     for way in region.outwardWays(index: Int32(index), labels: labels, width: width) {
       var x = way.x + way.dx

@@ -1,0 +1,97 @@
+import CalqueCore
+
+/// The stretches of equal pixels in a picture's rows, without those that texture is made of.
+///
+/// A stretch of one or two pixels counts only beside a long one: as a hairline does, and a photograph's grain does not.
+struct ColorRuns {
+  /// First columns, and the columns after the last ones.
+  private(set) var starts: [Int32] = []
+  private(set) var ends: [Int32] = []
+  /// Packed as 0xBBGGRR, over white.
+  private(set) var colors: [UInt32] = []
+  /// Index of each row's first run, and the number of runs at the end.
+  private var firsts: [Int] = [0]
+
+  var count: Int { starts.count }
+  func row(_ y: Int) -> Range<Int> { firsts[y]..<firsts[y + 1] }
+
+  private static let shortest: Int32 = 3
+  private static let longNeighbour: Int32 = 8
+
+  init(_ bitmap: Bitmap) {
+    let width = bitmap.width
+    var boundaries = [Int32](repeating: 0, count: width + 1)
+    var line = [UInt32](repeating: 0, count: width)
+    bitmap.withReader { reader in
+      for y in 0..<bitmap.height {
+        line.withUnsafeMutableBufferPointer { line in
+          for x in 0..<width { line[x] = reader.packed(x, y) }
+        }
+        let count = line.withUnsafeBufferPointer { findBoundaries($0, into: &boundaries) }
+        for i in 0..<count {
+          let length = boundaries[i + 1] - boundaries[i]
+          if length < Self.shortest {
+            let before = i > 0 ? boundaries[i] - boundaries[i - 1] : 0
+            let after = i + 1 < count ? boundaries[i + 2] - boundaries[i + 1] : 0
+            guard max(before, after) >= Self.longNeighbour else { continue }
+          }
+          starts.append(boundaries[i])
+          ends.append(boundaries[i + 1])
+          colors.append(line[Int(boundaries[i])])
+        }
+        firsts.append(starts.count)
+      }
+    }
+  }
+
+  /// Every pair of runs that lie above each other, with the number of columns that they share.
+  func forEachContact(_ body: (_ above: Int, _ below: Int, _ length: Int) -> Void) {
+    guard firsts.count > 2 else { return }
+    for y in 1..<firsts.count - 1 {
+      var above = firsts[y - 1]
+      var below = firsts[y]
+      while above < firsts[y], below < firsts[y + 1] {
+        let first = max(starts[above], starts[below])
+        let last = min(ends[above], ends[below])
+        if first < last { body(above, below, Int(last - first)) }
+        if ends[above] < ends[below] { above += 1 } else { below += 1 }
+      }
+    }
+  }
+}
+
+/// Writes where a row's colour changes, its start and end included.
+/// - Returns: How many runs there are; one more boundary than that is written.
+private func findBoundaries(_ line: UnsafeBufferPointer<UInt32>, into boundaries: inout [Int32]) -> Int {
+  let width = line.count
+  boundaries[0] = 0
+  var count = 1
+  var x = 1
+  let bytes = UnsafeRawBufferPointer(line)
+  while x < width {
+    // Eight pixels that all equal the one before them are the usual case.
+    if x + 8 <= width {
+      let here = bytes.loadUnaligned(fromByteOffset: x * 4, as: SIMD8<UInt32>.self)
+      let before = bytes.loadUnaligned(fromByteOffset: (x - 1) * 4, as: SIMD8<UInt32>.self)
+      if here == before {
+        x += 8
+        continue
+      }
+    }
+    let end = min(x + 8, width)
+    while x < end {
+      if line[x] != line[x - 1] {
+        boundaries[count] = Int32(x)
+        count += 1
+      }
+      x += 1
+    }
+  }
+  boundaries[count] = Int32(width)
+  return count
+}
+
+/// Red, green and blue of a packed colour, 0…255.
+func unpacked(_ color: UInt32) -> SIMD3<Float> {
+  SIMD3(Float(color & 255), Float(color >> 8 & 255), Float(color >> 16 & 255))
+}
