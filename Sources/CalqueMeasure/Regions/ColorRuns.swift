@@ -20,14 +20,16 @@ struct ColorRuns {
 
   init(_ bitmap: Bitmap) {
     let width = bitmap.width
-    var boundaries = [Int32](repeating: 0, count: width + 1)
+    var boundaries = [Int32](repeating: 0, count: width + 2)
     var line = [UInt32](repeating: 0, count: width)
     bitmap.withReader { reader in
       for y in 0..<bitmap.height {
         line.withUnsafeMutableBufferPointer { line in
           for x in 0..<width { line[x] = reader.packed(x, y) }
         }
-        let count = line.withUnsafeBufferPointer { findBoundaries($0, into: &boundaries) }
+        let count = line.withUnsafeBufferPointer { line in
+          boundaries.withUnsafeMutableBufferPointer { findBoundaries(line, into: $0) }
+        }
         for i in 0..<count {
           let length = boundaries[i + 1] - boundaries[i]
           if length < Self.shortest {
@@ -62,7 +64,9 @@ struct ColorRuns {
 
 /// Writes where a row's colour changes, its start and end included.
 /// - Returns: How many runs there are; one more boundary than that is written.
-private func findBoundaries(_ line: UnsafeBufferPointer<UInt32>, into boundaries: inout [Int32]) -> Int {
+private func findBoundaries(_ line: UnsafeBufferPointer<UInt32>, into boundaries: UnsafeMutableBufferPointer<Int32>)
+  -> Int
+{
   let width = line.count
   boundaries[0] = 0
   var count = 1
@@ -79,12 +83,11 @@ private func findBoundaries(_ line: UnsafeBufferPointer<UInt32>, into boundaries
       }
     }
     let end = min(x + 8, width)
+    // Written whether it is one or not: in texture a branch would be guessed wrong every other time.
     while x < end {
-      if line[x] != line[x - 1] {
-        boundaries[count] = Int32(x)
-        count += 1
-      }
-      x += 1
+      boundaries[count] = Int32(truncatingIfNeeded: x)
+      count &+= line[x] != line[x &- 1] ? 1 : 0
+      x &+= 1
     }
   }
   boundaries[count] = Int32(width)

@@ -39,6 +39,8 @@ private func withParents(_ regions: [Region], labels: [Int32], width: Int, heigh
   /// An edge, its shadow and its anti-aliasing are not thicker than this, px.
   let reach = 48
   var result = regions
+  // Most of what a way crosses in texture is small: told by one number each.
+  let extents = regions.map { Int32($0.width + $0.height) }
   for (index, region) in regions.enumerated() where region.area >= RegionMap.smallestNested {
     var found: [(parent: Int, votes: Int)] = []
     for way in region.outwardWays(index: Int32(index), labels: labels, width: width) {
@@ -47,7 +49,7 @@ private func withParents(_ regions: [Region], labels: [Int32], width: Int, heigh
       var steps = 0
       while x >= 0, y >= 0, x < width, y < height, steps < reach {
         let label = Int(labels[y * width + x])
-        if label >= 0, label != index, regions[label].surrounds(region) {
+        if label >= 0, label != index, extents[label] > extents[index], regions[label].surrounds(region) {
           if let i = found.firstIndex(where: { $0.parent == label }) {
             found[i].votes += 1
           } else {
