@@ -29,6 +29,7 @@ public func annotation(
   }
   for geometry in dials { canvas.drawRing(geometry) }
   for geometry in dials { canvas.drawRingLabels(geometry) }
+  canvas.drawElements(of: inventory, scale: scale)
   for refusal in inventory.refused { canvas.drawRefusal(refusal) }
   for (i, geometry) in dials.enumerated() {
     canvas.drawLegend(of: geometry, title: dials.count > 1 ? "Dial \(i + 1)" : "Dial", scale: scale)
