@@ -23,9 +23,9 @@ class Run:
         return [r["code"] for r in (self.document or {}).get("refused", [])]
 
 
-def measure(tool, picture, scale=None, options=()):
-    """Runs `TOOL measure PICTURE --json --kind dial`."""
-    command = [tool, "measure", picture, "--json", "--kind", "dial", *options]
+def measure(tool, picture, scale=None, options=(), kind="dial"):
+    """Runs `TOOL measure PICTURE --json`, for one kind of element or, with None, for all."""
+    command = [tool, "measure", picture, "--json", *(["--kind", kind] if kind else []), *options]
     return run(command + (["--scale", f"{scale:g}"] if scale else []))
 
 
