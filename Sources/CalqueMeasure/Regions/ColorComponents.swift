@@ -61,11 +61,19 @@ struct ColorComponents {
   ///
   /// An anti-aliased edge does not bridge two colours: one of its two steps is at least half of their difference.
   mutating func mergeGradients() {
-    let contacts = gradualContacts()
+    let (allContacts, largestSteps) = gradualContacts()
+    let contacts = allContacts.filter { $0.value >= Self.leastContact }
     guard !contacts.isEmpty else { return }
+    // A line one pixel thick is a band if both its sides are gradual. If one is, it may be an anti-aliased edge of low
+    // contrast; at high contrast it is as good as the colour that it is near to.
+    var sides = [Int](repeating: 0, count: regions.count)
+    for pair in contacts.keys { for index in pair.members { sides[index] += 1 } }
     var sets = DisjointSets(count: regions.count)
-    for (pair, count) in contacts where count >= Self.leastContact {
-      sets.join(Int32(truncatingIfNeeded: pair >> 32), Int32(truncatingIfNeeded: pair & 0xFFFF_FFFF))
+    for pair in contacts.keys {
+      let (a, b) = (pair.members[0], pair.members[1])
+      let isEdge = [a, b].contains { regions[$0].isThin && sides[$0] == 1 && largestSteps[$0] < Self.highContrast }
+      if isEdge { continue }
+      sets.join(Int32(a), Int32(b))
     }
     let roots = sets.roots()
     var indices = [Int32](repeating: -1, count: regions.count)
@@ -86,14 +94,18 @@ struct ColorComponents {
 
   /// The largest step between two bands of a gradient, levels in each channel.
   private static let gradualStep: Float = 2
+  /// Levels.
+  private static let highContrast: Float = 32
   /// How many pixels of two bands must lie along each other.
   private static let leastContact = 8
   /// Regions below this area are no bands.
   private static let smallestBand = 48
 
-  /// How many pixels lie along each other in each pair of regions that differ little; the lower index in the upper half.
-  private func gradualContacts() -> [UInt64: Int] {
-    var contacts: [UInt64: Int] = [:]
+  /// How many pixels lie along each other in each pair of regions that differ little, and how much each region
+  /// differs at most from one beside it.
+  private func gradualContacts() -> (lengths: [RegionPair: Int], largestSteps: [Float]) {
+    var contacts: [RegionPair: Int] = [:]
+    var largestSteps = [Float](repeating: 0, count: regions.count)
     /// −1 for what is no band.
     let bands = regions.indices.map { regions[$0].area >= Self.smallestBand ? Int32($0) : -1 }
     func meet(_ first: Int, _ second: Int, _ length: Int) {
@@ -102,19 +114,32 @@ struct ColorComponents {
       let b = bands[Int(runLabels[second])]
       guard a >= 0, b >= 0 else { return }
       let step = regions[Int(a)].color - regions[Int(b)].color
-      guard max(step.max(), -step.min()) <= Self.gradualStep else { return }
-      contacts[UInt64(min(a, b)) << 32 | UInt64(max(a, b)), default: 0] += length
+      let largest = max(step.max(), -step.min())
+      largestSteps[Int(a)] = max(largestSteps[Int(a)], largest)
+      largestSteps[Int(b)] = max(largestSteps[Int(b)], largest)
+      guard largest <= Self.gradualStep else { return }
+      contacts[RegionPair(a, b), default: 0] += length
     }
     runs.forEachContact(meet)
     for y in 0..<height {
       let row = runs.row(y)
       for i in row.dropLast() where runs.ends[i] == runs.starts[i + 1] { meet(i, i + 1, 1) }
     }
-    return contacts
+    return (contacts, largestSteps)
   }
 }
 
+/// Two regions, in either order.
+private struct RegionPair: Hashable {
+  private let packed: UInt64
+  init(_ a: Int32, _ b: Int32) { packed = UInt64(min(a, b)) << 32 | UInt64(max(a, b)) }
+  var members: [Int] { [Int(packed >> 32), Int(packed & 0xFFFF_FFFF)] }
+}
+
 extension Region {
+  /// Whether it is a line one pixel thick.
+  fileprivate var isThin: Bool { area * 2 < 3 * max(width, height) }
+
   fileprivate init(color: UInt32, area: Int, x: Int, y: Int) {
     let level = unpacked(color)
     self.init(area: area, minX: x, minY: y, maxX: x, maxY: y, color: level, darkest: level, brightest: level)

@@ -96,10 +96,8 @@ func round(_ x: Double) -> Double { (x * 1000).rounded() / 1000 }
 
 extension Inventory {
   var dials: [DialSpec] {
-    elements.map { element in
-      switch element {
-      case .dial(let dial): dial
-      }
+    elements.compactMap { element in
+      if case .dial(let dial) = element { dial } else { nil }
     }
   }
 }
