@@ -1,4 +1,4 @@
 extension Screen {
-  /// Finds rings and arcs.
+  /// Finds arcs, and rings that are not of one colour.
   mutating func measureRings() {}
 }

@@ -1,0 +1,221 @@
+import CalqueCore
+import CalqueSpec
+
+/// The frame and corners of an outline, read from the edges' own profiles.
+struct FittedOutline {
+  /// left, top, right, bottom
+  var left: Estimate
+  var top: Estimate
+  var right: Estimate
+  var bottom: Estimate
+  /// Clockwise from the top left; nil for a square corner.
+  var corners: [CornerFit?]
+  /// Median level difference across the edges.
+  var contrast: Double
+  /// Just outside: the median ground.
+  var ground: SIMD4<Float>
+  /// Sides that lie on the picture's border.
+  var cutSides: Int
+  /// The share of rows whose outermost pixels lie where frame and corners say.
+  var agreement: Double
+
+  var width: Double { right.value - left.value }
+  var height: Double { bottom.value - top.value }
+  var frame: Rect<Pixels> { Rect(minX: left.value, minY: top.value, maxX: right.value, maxY: bottom.value) }
+  /// Mean of the four radii, square corners as 0.
+  var meanRadius: Double { corners.reduce(0) { $0 + ($1?.radius.value ?? 0) } / 4 }
+  /// Root mean square of the round corners' residuals, px.
+  var cornerResidual: Double {
+    let residuals = corners.compactMap { $0?.residual }
+    guard !residuals.isEmpty else { return 0 }
+    return (residuals.reduce(0) { $0 + $1 * $1 } / Double(residuals.count)).squareRoot()
+  }
+}
+
+/// Fits frames and corners to the outlines of regions.
+struct ShapeFitter {
+  let reader: BitmapReader
+
+  /// No more readings than this are taken along one side.
+  private static let readingsPerSide = 40
+  /// A corner that lacks less area than this is square, px²: that of a radius of 1.2 px.
+  private static let squareCorner = 0.31
+  /// How far from the midline a round end is read: until it has curved inwards by so much, px.
+  private static let largestSagitta = 0.5
+
+  func fit(_ outline: RegionOutline) -> FittedOutline? {
+    let bounds = outline.region
+    let guesses = outline.missingInCorners.map { missing -> Double in
+      missing <= 0.5 ? 0 : (missing / CornerCurve.circular.missingArea).squareRoot()
+    }
+    var sides: [Side: EdgeReadings] = [:]
+    var cut = 0
+    for side in Side.allCases {
+      if touchesBorder(side, bounds) {
+        cut += 1
+        continue
+      }
+      sides[side] = read(side, outline, guesses)
+    }
+    guard let left = position(.left, sides, bounds), let right = position(.right, sides, bounds),
+      let top = position(.top, sides, bounds), let bottom = position(.bottom, sides, bounds)
+    else { return nil }
+    let contrasts = sides.values.flatMap { $0.contrasts }
+    let grounds = sides.values.flatMap { $0.grounds }
+    guard !grounds.isEmpty else { return nil }
+    let contrast = median(contrasts)
+    let ground = grounds[grounds.count / 2]
+    var fitted = FittedOutline(
+      left: left, top: top, right: right, bottom: bottom, corners: [nil, nil, nil, nil], contrast: contrast,
+      ground: ground, cutSides: cut, agreement: 0)
+    for corner in 0..<4 where guesses[corner] > 0 {
+      fitted.corners[corner] = fitCorner(corner, fitted, outline, guesses)
+    }
+    fitted.agreement = agreement(fitted, outline)
+    return fitted
+  }
+
+  private func touchesBorder(_ side: Side, _ bounds: Region) -> Bool {
+    switch side {
+    case .left: return bounds.minX == 0
+    case .top: return bounds.minY == 0
+    case .right: return bounds.maxX == reader.width - 1
+    case .bottom: return bounds.maxY == reader.height - 1
+    }
+  }
+
+  private func position(_ side: Side, _ sides: [Side: EdgeReadings], _ bounds: Region) -> Estimate? {
+    if let readings = sides[side] { return readings.estimate }
+    // Cut off by the picture: the visible edge is exact.
+    switch side {
+    case .left, .top: return Estimate(0, sigma: 0)
+    case .right: return Estimate(Double(reader.width), sigma: 0)
+    case .bottom: return Estimate(Double(reader.height), sigma: 0)
+    }
+  }
+
+  // MARK: Sides
+
+  private func read(_ side: Side, _ outline: RegionOutline, _ guesses: [Double]) -> EdgeReadings {
+    let bounds = outline.region
+    let (first, last) = side.isVertical ? (bounds.minY, bounds.maxY) : (bounds.minX, bounds.maxX)
+    let (near, far): (Double, Double)
+    switch side {
+    case .left: (near, far) = (guesses[0], guesses[3])
+    case .right: (near, far) = (guesses[1], guesses[2])
+    case .top: (near, far) = (guesses[0], guesses[1])
+    case .bottom: (near, far) = (guesses[3], guesses[2])
+    }
+    // A continuous corner leaves the side at 1.53 radii; where that leaves nothing, a circular one's straight part.
+    for extent in [1.55, 1.05] {
+      let a = first + Int((near * extent).rounded(.up)) + (near > 0 ? 1 : 0)
+      let b = last - Int((far * extent).rounded(.up)) - (far > 0 ? 1 : 0)
+      if b - a >= (near == 0 && far == 0 ? 0 : 3) { return reader.readEdge(side, at: spread(a, b), of: outline) }
+    }
+    return readRoundEnd(side, outline, first: first, last: last)
+  }
+
+  /// The end of a capsule or circle, on the midline and near it, where it has hardly curved.
+  private func readRoundEnd(_ side: Side, _ outline: RegionOutline, first: Int, last: Int) -> EdgeReadings {
+    let radius = Double(last - first + 1) / 2
+    let middle = Double(first + last + 1) / 2
+    let reach = max(1, (2 * radius * Self.largestSagitta).squareRoot().rounded(.down))
+    let a = max(first, Int((middle - reach).rounded()))
+    let b = min(last, Int((middle + reach).rounded()) - 1)
+    return reader.readEdge(side, at: Array(min(a, b)...max(a, b)), of: outline) { place in
+      let offset = place - middle
+      return radius - max(0, radius * radius - offset * offset).squareRoot()
+    }
+  }
+
+  private func spread(_ a: Int, _ b: Int) -> [Int] {
+    let count = b - a + 1
+    guard count > Self.readingsPerSide else { return Array(a...b) }
+    return (0..<Self.readingsPerSide).map { a + $0 * (count - 1) / (Self.readingsPerSide - 1) }
+  }
+
+  // MARK: Corners
+
+  private func fitCorner(_ corner: Int, _ fitted: FittedOutline, _ outline: RegionOutline, _ guesses: [Double])
+    -> CornerFit?
+  {
+    let isRight = corner == 1 || corner == 2
+    let isBottom = corner == 2 || corner == 3
+    let guess = guesses[corner]
+    var profile = CornerProfile(edgeSigma: max(fitted.left.sigma, fitted.top.sigma))
+    profile.strips += strips(
+      isRight ? .right : .left, along: isBottom ? fitted.bottom.value : fitted.top.value, isFar: isBottom,
+      edge: isRight ? fitted.right.value : fitted.left.value, length: fitted.height, guess, outline)
+    profile.strips += strips(
+      isBottom ? .bottom : .top, along: isRight ? fitted.right.value : fitted.left.value, isFar: isRight,
+      edge: isBottom ? fitted.bottom.value : fitted.top.value, length: fitted.width, guess, outline)
+    guard let fit = CalqueMeasure.fitCorner(profile, near: guess) else { return nil }
+    return fit.radius.value * fit.radius.value * CornerCurve.circular.missingArea < Self.squareCorner ? nil : fit
+  }
+
+  /// The strips that leave one side, from where the curve is steeper than the diagonal to where it has run out.
+  /// - Parameters:
+  ///   - side: That the strips' depths count from.
+  ///   - along: Where the other side of the corner is; strips are numbered from there.
+  ///   - isFar: Whether that is the right or bottom one.
+  ///   - edge: The side's own position.
+  ///   - length: Of the side; no strip lies beyond its middle.
+  private func strips(
+    _ side: Side, along origin: Double, isFar: Bool, edge: Double, length: Double, _ guess: Double,
+    _ outline: RegionOutline
+  ) -> [CornerProfile.Strip] {
+    let bounds = outline.region
+    let (first, last) = side.isVertical ? (bounds.minY, bounds.maxY) : (bounds.minX, bounds.maxX)
+    // The diagonal meets a circular corner at 0.29 radii, a continuous one at 0.27.
+    let from = 0.29 * guess
+    let to = min(1.6 * guess + 1, length / 2)
+    guard to > from else { return [] }
+    let a = isFar ? origin - to : origin + from
+    let b = isFar ? origin - from : origin + to
+    let places = (Int(a.rounded(.up))...max(Int(a.rounded(.up)), Int(b.rounded(.down)) - 1)).filter {
+      $0 >= first && $0 <= last
+    }
+    guard !places.isEmpty else { return [] }
+    let step = max(1, places.count / 48)
+    var strips: [CornerProfile.Strip] = []
+    for index in stride(from: 0, to: places.count, by: step) {
+      let place = places[index]
+      guard let position = reader.readEdge(side, at: [place], of: outline).positions.first else { continue }
+      let low = isFar ? origin - Double(place + 1) : Double(place) - origin
+      strips.append(
+        CornerProfile.Strip(from: low, to: low + 1, depth: side.isFar ? edge - position : position - edge))
+    }
+    return strips
+  }
+
+  // MARK: Agreement
+
+  /// How many rows begin and end where the frame and the corners say, nearly.
+  private func agreement(_ fitted: FittedOutline, _ outline: RegionOutline) -> Double {
+    let bounds = outline.region
+    var right = 0
+    for row in outline.rowFirst.indices {
+      let y = Double(bounds.minY + row)
+      let fromTop = y - fitted.top.value
+      let fromBottom = fitted.bottom.value - y - 1
+      let isUpper = fromTop < fromBottom
+      let u = max(0, min(fromTop, fromBottom))
+      let left = Double(outline.rowFirst[row]) - fitted.left.value
+      let end = fitted.right.value - Double(outline.rowLast[row] + 1)
+      if isExplained(left, fitted.corners[isUpper ? 0 : 3], u), isExplained(end, fitted.corners[isUpper ? 1 : 2], u) {
+        right += 1
+      }
+    }
+    return Double(right) / Double(max(1, outline.rowFirst.count))
+  }
+
+  /// Whether a row's first filled pixel lies where the corner has it, to 1.5 px across or 1 px along.
+  private func isExplained(_ depth: Double, _ corner: CornerFit?, _ u: Double) -> Bool {
+    guard let corner else { return depth.magnitude <= 1.5 }
+    let curve = corner.style == .continuous ? CornerCurve.continuous : CornerCurve.circular
+    let radius = corner.radius.value
+    let least = curve.meanDepth(from: u + 1, to: u + 2, radius: radius)
+    let most = u < 1 ? curve.extent * radius : curve.meanDepth(from: u - 1, to: u, radius: radius)
+    return depth >= least - 1.5 && depth <= most + 1.5
+  }
+}

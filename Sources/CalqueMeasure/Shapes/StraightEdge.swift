@@ -1,0 +1,73 @@
+import CalqueCore
+
+/// One side of a shape's frame.
+enum Side: CaseIterable {
+  case left, top, right, bottom
+  /// Whether the coordinate grows outwards.
+  var isFar: Bool { self == .right || self == .bottom }
+  var isVertical: Bool { self == .left || self == .right }
+}
+
+/// Positions of an edge read at several places along it, and what they say together.
+struct EdgeReadings {
+  /// Coordinates across the edge, px.
+  var positions: [Double] = []
+  var contrasts: [Double] = []
+  var grounds: [SIMD4<Float>] = []
+
+  /// The position that most agree on, with σ from their scatter and from the rounding of colours; nil without readings.
+  ///
+  /// Readings further than 3.5 robust deviations from the median are left out: there, ink or a neighbour touches the edge.
+  var estimate: Estimate? {
+    guard !positions.isEmpty else { return nil }
+    let middle = median(positions)
+    let deviation = max(medianDeviation(positions), 0.01)
+    let kept = positions.filter { ($0 - middle).magnitude <= 3.5 * deviation }
+    guard !kept.isEmpty else { return nil }
+    let mean = kept.reduce(0, +) / Double(kept.count)
+    let variance = kept.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(max(1, kept.count - 1))
+    // Rounding to whole levels: 1/√12 of one, over the contrast; the same for every reading of a straight edge.
+    let rounding = 0.29 / max(1, median(contrasts))
+    let sigma = (variance / Double(kept.count) + rounding * rounding + Self.floor * Self.floor).squareRoot()
+    return Estimate(mean, sigma: sigma)
+  }
+
+  /// Rasterisers place edges to a sixteenth or a 256th of a pixel: a standard deviation of this, px.
+  private static let floor = 0.015
+}
+
+extension BitmapReader {
+  /// Reads one side of a region's outline along some rows or columns.
+  /// - Parameters:
+  ///   - side: Which one.
+  ///   - places: Rows for the left and right side, columns for the top and bottom one; of the picture.
+  ///   - outline: The region's outermost pixels.
+  ///   - sagitta: How far the edge has curved inwards at a place, px; taken off.
+  func readEdge(
+    _ side: Side, at places: [Int], of outline: RegionOutline, sagitta: (Double) -> Double = { _ in 0 }
+  ) -> EdgeReadings {
+    var readings = EdgeReadings()
+    let bounds = outline.region
+    for place in places {
+      let (x, y): (Int, Int)
+      switch side {
+      case .left: (x, y) = (outline.rowFirst[place - bounds.minY], place)
+      case .right: (x, y) = (outline.rowLast[place - bounds.minY], place)
+      case .top: (x, y) = (place, outline.columnFirst[place - bounds.minX])
+      case .bottom: (x, y) = (place, outline.columnLast[place - bounds.minX])
+      }
+      guard x >= bounds.minX, y >= bounds.minY, x <= bounds.maxX, y <= bounds.maxY else { continue }
+      let outwards = side.isFar ? 1 : -1
+      let crossing = edgeCrossing(
+        fromX: x, y: y, dx: side.isVertical ? outwards : 0, dy: side.isVertical ? 0 : outwards)
+      guard let crossing else { continue }
+      let inwards = sagitta(Double(place) + 0.5)
+      let pixel = Double(side.isVertical ? x : y)
+      let position = side.isFar ? pixel + 1 + crossing.distance + inwards : pixel - crossing.distance - inwards
+      readings.positions.append(position)
+      readings.contrasts.append(crossing.contrast)
+      readings.grounds.append(crossing.ground)
+    }
+    return readings
+  }
+}
