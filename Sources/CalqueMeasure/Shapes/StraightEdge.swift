@@ -14,6 +14,8 @@ struct EdgeReadings {
   var positions: [Double] = []
   var contrasts: [Double] = []
   var grounds: [SIMD4<Float>] = []
+  /// What rasterisers leave of an edge's place, one standard deviation in px: straight ones are placed to a 64th.
+  var floor = 0.015
 
   /// The position that most agree on, with σ from their scatter and from the rounding of colours; nil without readings.
   ///
@@ -28,12 +30,9 @@ struct EdgeReadings {
     let variance = kept.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(max(1, kept.count - 1))
     // Rounding to whole levels: 1/√12 of one, over the contrast; the same for every reading of a straight edge.
     let rounding = 0.29 / max(1, median(contrasts))
-    let sigma = (variance / Double(kept.count) + rounding * rounding + Self.floor * Self.floor).squareRoot()
+    let sigma = (variance / Double(kept.count) + rounding * rounding + floor * floor).squareRoot()
     return Estimate(mean, sigma: sigma)
   }
-
-  /// Rasterisers place edges to a sixteenth or a 256th of a pixel: a standard deviation of this, px.
-  private static let floor = 0.015
 }
 
 extension BitmapReader {
