@@ -37,6 +37,7 @@ struct ColorComponents {
             regions.append(Region(color: runs.colors[i], area: Int(areas[root]), x: Int(runs.starts[i]), y: y))
           }
           regions[Int(indices[root])].extend(from: Int(runs.starts[i]), to: Int(runs.ends[i]) - 1, row: y)
+          if let range = runs.ranges[i] { regions[Int(indices[root])].widen(range.darkest, range.brightest) }
         }
         runLabels[i] = indices[root]
       }
@@ -149,6 +150,11 @@ extension Region {
     minX = min(minX, first)
     maxX = max(maxX, last)
     maxY = row
+  }
+
+  fileprivate mutating func widen(_ dark: SIMD3<Float>, _ bright: SIMD3<Float>) {
+    darkest = pointwiseMin(darkest, dark)
+    brightest = pointwiseMax(brightest, bright)
   }
 
   fileprivate mutating func absorb(_ other: Region) {

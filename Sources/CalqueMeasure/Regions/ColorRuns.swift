@@ -3,12 +3,15 @@ import CalqueCore
 /// The stretches of equal pixels in a picture's rows, without those that texture is made of.
 ///
 /// A stretch of one or two pixels counts only beside a long one: as a hairline does, and a photograph's grain does not.
+/// Short ones that follow each other in small steps, as a gradient's do, are one stretch of their mean colour.
 struct ColorRuns {
   /// First columns, and the columns after the last ones.
   private(set) var starts: [Int32] = []
   private(set) var ends: [Int32] = []
   /// Packed as 0xBBGGRR, over white.
   private(set) var colors: [UInt32] = []
+  /// The steps' smallest and largest levels in stretches of several colours, by the run's index.
+  private(set) var ranges: [Int: (darkest: SIMD3<Float>, brightest: SIMD3<Float>)] = [:]
   /// Index of each row's first run, and the number of runs at the end.
   private var firsts: [Int] = [0]
 
@@ -30,20 +33,60 @@ struct ColorRuns {
         let count = line.withUnsafeBufferPointer { line in
           boundaries.withUnsafeMutableBufferPointer { findBoundaries(line, into: $0) }
         }
-        for i in 0..<count {
-          let length = boundaries[i + 1] - boundaries[i]
-          if length < Self.shortest {
-            let before = i > 0 ? boundaries[i] - boundaries[i - 1] : 0
-            let after = i + 1 < count ? boundaries[i + 2] - boundaries[i + 1] : 0
-            guard max(before, after) >= Self.longNeighbour else { continue }
+        var i = 0
+        while i < count {
+          let end = gradualEnd(from: i, count, boundaries, line)
+          if end > i + 1 {
+            appendGradual(i..<end, boundaries, line)
+          } else if isLong(i, count, boundaries) {
+            starts.append(boundaries[i])
+            ends.append(boundaries[i + 1])
+            colors.append(line[Int(boundaries[i])])
           }
-          starts.append(boundaries[i])
-          ends.append(boundaries[i + 1])
-          colors.append(line[Int(boundaries[i])])
+          i = end
         }
         firsts.append(starts.count)
       }
     }
+  }
+
+  /// Whether a run is long enough to count, or stands beside one that is.
+  private func isLong(_ i: Int, _ count: Int, _ boundaries: [Int32]) -> Bool {
+    if boundaries[i + 1] - boundaries[i] >= Self.shortest { return true }
+    let before = i > 0 ? boundaries[i] - boundaries[i - 1] : 0
+    let after = i + 1 < count ? boundaries[i + 2] - boundaries[i + 1] : 0
+    return max(before, after) >= Self.longNeighbour
+  }
+
+  /// Where the short runs end that follow one in small steps; the next run where there are too few.
+  private func gradualEnd(from first: Int, _ count: Int, _ boundaries: [Int32], _ line: [UInt32]) -> Int {
+    var end = first
+    while end < count, boundaries[end + 1] - boundaries[end] < Self.longNeighbour,
+      end == first || differsLittle(line[Int(boundaries[end])], line[Int(boundaries[end]) - 1])
+    {
+      end += 1
+    }
+    let isEnough = end - first > 2 && boundaries[end] - boundaries[first] >= 2 * Self.longNeighbour
+    return isEnough ? end : first + 1
+  }
+
+  private mutating func appendGradual(_ members: Range<Int>, _ boundaries: [Int32], _ line: [UInt32]) {
+    let first = boundaries[members.lowerBound]
+    let last = boundaries[members.upperBound]
+    var sum = SIMD3<Float>(repeating: 0)
+    var darkest = SIMD3<Float>(repeating: 255)
+    var brightest = SIMD3<Float>(repeating: 0)
+    for i in members {
+      let level = unpacked(line[Int(boundaries[i])])
+      sum += level * Float(boundaries[i + 1] - boundaries[i])
+      darkest = pointwiseMin(darkest, level)
+      brightest = pointwiseMax(brightest, level)
+    }
+    ranges[starts.count] = (darkest, brightest)
+    starts.append(first)
+    ends.append(last)
+    let mean = sum / Float(last - first) + 0.5
+    colors.append(UInt32(mean.x) | UInt32(mean.y) << 8 | UInt32(mean.z) << 16)
   }
 
   /// Every pair of runs that lie above each other, with the number of columns that they share.
@@ -92,6 +135,16 @@ private func findBoundaries(_ line: UnsafeBufferPointer<UInt32>, into boundaries
   }
   boundaries[count] = Int32(width)
   return count
+}
+
+/// Whether two packed colours differ by no more than two levels in any channel.
+@inline(__always)
+private func differsLittle(_ a: UInt32, _ b: UInt32) -> Bool {
+  func isNear(_ shift: UInt32) -> Bool {
+    let d = Int32(truncatingIfNeeded: a >> shift & 255) - Int32(truncatingIfNeeded: b >> shift & 255)
+    return d <= 2 && d >= -2
+  }
+  return isNear(0) && isNear(8) && isNear(16)
 }
 
 /// Red, green and blue of a packed colour, 0…255.

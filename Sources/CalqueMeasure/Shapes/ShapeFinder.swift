@@ -15,7 +15,7 @@ struct ShapeFinder {
   /// A stroke is no wider, pt: beyond, one shape lies on another.
   private static let widestStroke = 8.0
   /// Colours that differ by less are one, levels.
-  private static let sameColor: Float = 6
+  private static let sameColor: Float = 2.5
 
   func find() -> (shapes: [FoundShape], rings: [FoundRing]) {
     let fitter = ShapeFitter(reader: reader)

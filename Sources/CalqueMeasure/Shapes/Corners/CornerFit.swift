@@ -38,8 +38,8 @@ private let decisiveRatio = 1.5
 /// - Returns: nil where there are too few strips.
 func fitCorner(_ profile: CornerProfile, near guess: Double) -> CornerFit? {
   guard profile.strips.count >= 4, guess > 0 else { return nil }
-  let circular = fit(profile, .circular, near: guess)
-  let continuous = fit(profile, .continuous, near: guess)
+  let circular = fitWithoutOutliers(profile, .circular, near: guess)
+  let continuous = fitWithoutOutliers(profile, .continuous, near: guess)
   let better = circular.residual <= continuous.residual ? circular : continuous
   let worse = circular.residual <= continuous.residual ? continuous : circular
   let ratio = max(worse.residual, residualFloor) / max(better.residual, residualFloor)
@@ -49,6 +49,28 @@ func fitCorner(_ profile: CornerProfile, near guess: Double) -> CornerFit? {
   return CornerFit(
     radius: Estimate(better.radius, sigma: (scatter * scatter + shift * shift).squareRoot()),
     style: ratio < decisiveRatio ? .undecided : better.style, residual: better.residual, ratio: ratio)
+}
+
+/// Strips further off than this have met ink or a neighbour, px; no more than a third may.
+private let outlier = 1.5
+
+private func fitWithoutOutliers(_ profile: CornerProfile, _ curve: CornerCurve, near guess: Double) -> (
+  radius: Double, residual: Double, style: CornerStyle
+) {
+  let first = fit(profile, curve, near: guess)
+  guard first.residual > 0.3 else { return first }
+  var errors: [(strip: CornerProfile.Strip, error: Double)] = []
+  for strip in profile.strips {
+    let depth = curve.meanDepth(from: strip.from, to: strip.to, radius: guess)
+    errors.append((strip, strip.depth - depth))
+  }
+  let middle = median(errors.map { $0.error })
+  var cleaned = profile
+  cleaned.strips = errors.filter { ($0.error - middle).magnitude < outlier }.map { $0.strip }
+  guard cleaned.strips.count * 3 >= profile.strips.count * 2, cleaned.strips.count < profile.strips.count else {
+    return first
+  }
+  return fit(cleaned, curve, near: guess)
 }
 
 private func fit(_ profile: CornerProfile, _ curve: CornerCurve, near guess: Double) -> (
