@@ -33,16 +33,21 @@ extension BitmapReader {
     for steps in 0...reach {
       let ground = next
       let beyond = at(steps + 2) ?? ground
-      let step = (beyond - ground).colorMagnitude
       let contrast = (fill - ground).colorMagnitude
-      // A shadow's slope is even enough; at low contrast only equal pixels are.
-      if contrast > 1, step <= min(3, 0.1 * contrast) {
+      if contrast > 1, isEven(ground, beyond, at(steps + 3) ?? beyond, contrast) {
         return EdgeCrossing(
           distance: covered(steps, fill: fill, ground: ground, at), contrast: Double(contrast), ground: ground)
       }
       next = beyond
     }
     return nil
+  }
+
+  /// Whether three pixels in a row are ground: equal but for little, or in the even slope of a shadow.
+  private func isEven(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ contrast: Float) -> Bool {
+    let step = (b - a).colorMagnitude
+    if step <= min(3, 0.1 * contrast) { return true }
+    return step <= 0.15 * contrast && (a - b - b + c).colorMagnitude <= 1 + 0.02 * contrast
   }
 
   private func covered(

@@ -103,6 +103,29 @@ struct ShapeDescription {
   }
 }
 
+extension FoundShape {
+  /// Counts a line around the shape as part of it.
+  /// - Parameters:
+  ///   - line: What surrounds it.
+  ///   - sameColor: Colours that differ by less are one, levels.
+  mutating func surround(with line: SurroundingLine, _ sameColor: Float) {
+    let width = line.width.value
+    let frame = spec.frame
+    spec.frame = Rect(
+      x: frame.x - width, y: frame.y - width, width: frame.width + 2 * width, height: frame.height + 2 * width)
+    spec.midlineWidth.value += 2 * width
+    spec.midlineHeight.value += 2 * width
+    spec.cornerRadius?.value += width
+    for i in spec.corners.indices { spec.corners[i].radius.value += width }
+    spec.stroke = ShapeStroke(width: line.width, color: rounded(line.color))
+    if let color = spec.surface.color {
+      let inside = SIMD4(Float(color.x), Float(color.y), Float(color.z), 0)
+      let ground = SIMD4(line.ground.x, line.ground.y, line.ground.z, 0)
+      if (inside - ground).colorMagnitude < sameColor { spec.surface = ShapeSurface(kind: .none) }
+    }
+  }
+}
+
 /// To whole levels.
 func rounded(_ color: SIMD3<Float>) -> SIMD3<UInt8> {
   let level = color + 0.5

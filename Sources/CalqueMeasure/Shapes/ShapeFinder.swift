@@ -35,7 +35,9 @@ struct ShapeFinder {
       if let stroke, isBlend(index, of: fitted.ground, stroke) { continue }
       claimed.insert(index)
       guard let stroke else {
-        shapes.append(ShapeDescription(map: map, fitted: fitted).shape(index))
+        var described = ShapeDescription(map: map, fitted: fitted).shape(index)
+        if let line = fitter.surroundingLine(outline, fitted) { described.surround(with: line, Self.sameColor) }
+        shapes.append(described)
         continue
       }
       let isOpen = (stroke.inner - fitted.ground).colorMagnitude < Self.sameColor

@@ -10,6 +10,15 @@ struct StrokeReading {
   var innerRegion: Int?
 }
 
+/// A line around a shape.
+struct SurroundingLine {
+  /// Across, px.
+  var width: Estimate
+  var color: SIMD4<Float>
+  /// Beyond it.
+  var ground: SIMD4<Float>
+}
+
 extension ShapeFitter {
   /// Reads how thick a region is on its two midlines.
   /// - Returns: nil where it is no line of even width: filled, or of different widths.
@@ -39,6 +48,73 @@ extension ShapeFitter {
     let mean = widths.reduce(0, +) / 4
     let sigma = (spread / 4 + 0.02 * 0.02 + fitted.left.sigma * fitted.left.sigma).squareRoot()
     return StrokeReading(width: Estimate(mean, sigma: sigma), inner: inner[0], innerRegion: innerRegion)
+  }
+
+  /// A thin line that surrounds a shape, and whose own region breaks up in the corners.
+  /// - Returns: nil where no line of one width and colour runs along all four sides.
+  func surroundingLine(_ outline: RegionOutline, _ fitted: FittedOutline) -> SurroundingLine? {
+    var widths: [Double] = []
+    var colors: [SIMD4<Float>] = []
+    var grounds: [SIMD4<Float>] = []
+    for (side, edge) in zip(Side.allCases, [fitted.left, fitted.top, fitted.right, fitted.bottom]) {
+      let readings = places(side, outline.region).compactMap { lineOutside(side, at: $0, outline, from: edge.value) }
+      guard let last = readings.last, readings.count >= 3 else { return nil }
+      widths.append(median(readings.map { $0.width }))
+      colors.append(last.color)
+      grounds.append(last.ground)
+    }
+    guard let smallest = widths.min(), let largest = widths.max(), largest - smallest < 0.75 else { return nil }
+    for color in colors where (color - colors[0]).colorMagnitude > 6 { return nil }
+    let mean = widths.reduce(0, +) / 4
+    let spread = widths.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 3
+    return SurroundingLine(
+      width: Estimate(mean, sigma: (spread / 4 + 0.02 * 0.02).squareRoot()), color: colors[0], ground: grounds[0])
+  }
+
+  /// Thicker lines keep together in the corners, px.
+  private static let thickestBrokenLine = 5
+
+  private func lineOutside(_ side: Side, at place: Int, _ outline: RegionOutline, from edge: Double) -> (
+    width: Double, color: SIMD4<Float>, ground: SIMD4<Float>
+  )? {
+    let bounds = outline.region
+    let outwards = side.isFar ? 1 : -1
+    var (x, y): (Int, Int)
+    switch side {
+    case .left: (x, y) = (outline.rowFirst[place - bounds.minY], place)
+    case .right: (x, y) = (outline.rowLast[place - bounds.minY], place)
+    case .top: (x, y) = (place, outline.columnFirst[place - bounds.minX])
+    case .bottom: (x, y) = (place, outline.columnLast[place - bounds.minX])
+    }
+    let (dx, dy) = side.isVertical ? (outwards, 0) : (0, outwards)
+    guard x >= bounds.minX, y >= bounds.minY, x <= bounds.maxX, y <= bounds.maxY,
+      let color = edgeColor(x, y, dx, dy)
+    else { return nil }
+    // To the line's first full pixel, then along it.
+    var steps = 1
+    while steps <= 2, let c = at(x + steps * dx, y + steps * dy), (c - color).colorMagnitude > 2 { steps += 1 }
+    var last = steps
+    while last - steps < Self.thickestBrokenLine, let c = at(x + (last + 1) * dx, y + (last + 1) * dy),
+      (c - color).colorMagnitude <= 2
+    {
+      last += 1
+    }
+    x += last * dx
+    y += last * dy
+    guard last - steps < Self.thickestBrokenLine, let c = at(x, y), (c - color).colorMagnitude <= 2,
+      let crossing = reader.edgeCrossing(fromX: x, y: y, dx: dx, dy: dy)
+    else { return nil }
+    let pixel = Double(side.isVertical ? x : y)
+    let outer = side.isFar ? pixel + 1 + crossing.distance : pixel - crossing.distance
+    return ((outer - edge).magnitude, color, crossing.ground)
+  }
+
+  private func edgeColor(_ x: Int, _ y: Int, _ dx: Int, _ dy: Int) -> SIMD4<Float>? {
+    reader.edgeCrossing(fromX: x, y: y, dx: dx, dy: dy)?.ground
+  }
+
+  private func at(_ x: Int, _ y: Int) -> SIMD4<Float>? {
+    x >= 0 && y >= 0 && x < reader.width && y < reader.height ? reader.pixel(x, y) : nil
   }
 
   /// A few rows or columns about the middle of a side.
