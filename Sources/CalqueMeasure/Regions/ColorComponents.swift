@@ -4,6 +4,7 @@ import CalqueCore
 struct ColorComponents {
   let width: Int
   let height: Int
+  private let bitmap: Bitmap
   private let runs: ColorRuns
   /// For each run the index of its region, or −1 where that is too small to list.
   private var runLabels: [Int32]
@@ -13,9 +14,10 @@ struct ColorComponents {
     width = bitmap.width
     height = bitmap.height
     let runs = ColorRuns(bitmap)
+    self.bitmap = bitmap
     self.runs = runs
     var sets = DisjointSets(count: runs.count)
-    runs.forEachContact { above, below, _ in
+    runs.forEachContact { above, below, _, _ in
       if runs.colors[above] == runs.colors[below] { sets.join(Int32(above), Int32(below)) }
     }
     runLabels = sets.roots()
@@ -109,25 +111,47 @@ struct ColorComponents {
     var largestSteps = [Float](repeating: 0, count: regions.count)
     /// −1 for what is no band.
     let bands = regions.indices.map { regions[$0].area >= Self.smallestBand ? Int32($0) : -1 }
-    func meet(_ first: Int, _ second: Int, _ length: Int) {
+    func meet(_ first: Int, _ second: Int, _ length: Int, _ step: () -> Float) {
       guard runLabels[first] >= 0, runLabels[second] >= 0, runLabels[first] != runLabels[second] else { return }
       let a = bands[Int(runLabels[first])]
       let b = bands[Int(runLabels[second])]
       guard a >= 0, b >= 0 else { return }
-      let step = regions[Int(a)].color - regions[Int(b)].color
-      let largest = max(step.max(), -step.min())
+      let largest = step()
       largestSteps[Int(a)] = max(largestSteps[Int(a)], largest)
       largestSteps[Int(b)] = max(largestSteps[Int(b)], largest)
       guard largest <= Self.gradualStep else { return }
       contacts[RegionPair(a, b), default: 0] += length
     }
-    runs.forEachContact(meet)
-    for y in 0..<height {
-      let row = runs.row(y)
-      for i in row.dropLast() where runs.ends[i] == runs.starts[i + 1] { meet(i, i + 1, 1) }
+    bitmap.withReader { reader in
+      runs.forEachContact { above, below, columns, row in
+        meet(above, below, columns.count) {
+          guard runs.ranges[above] != nil || runs.ranges[below] != nil else {
+            return largestDifference(runs.colors[above], runs.colors[below])
+          }
+          // Where a run has many colours, its pixels are compared, at the quarters of what the two share.
+          var largest: Float = 0
+          for quarter in 1...3 {
+            let x = columns.lowerBound + columns.count * quarter / 4
+            largest = max(largest, largestDifference(reader.packed(x, row - 1), reader.packed(x, row)))
+          }
+          return largest
+        }
+      }
+      for y in 0..<height {
+        for i in runs.row(y).dropLast() where runs.ends[i] == runs.starts[i + 1] {
+          let x = Int(runs.ends[i])
+          meet(i, i + 1, 1) { largestDifference(reader.packed(x - 1, y), reader.packed(x, y)) }
+        }
+      }
     }
     return (contacts, largestSteps)
   }
+}
+
+/// Of two packed colours, over the channels.
+private func largestDifference(_ a: UInt32, _ b: UInt32) -> Float {
+  let step = unpacked(a) - unpacked(b)
+  return max(step.max(), -step.min())
 }
 
 /// Two regions, in either order.

@@ -89,8 +89,8 @@ struct ColorRuns {
     colors.append(UInt32(mean.x) | UInt32(mean.y) << 8 | UInt32(mean.z) << 16)
   }
 
-  /// Every pair of runs that lie above each other, with the number of columns that they share.
-  func forEachContact(_ body: (_ above: Int, _ below: Int, _ length: Int) -> Void) {
+  /// Every pair of runs that lie above each other, with the columns that they share and the lower one's row.
+  func forEachContact(_ body: (_ above: Int, _ below: Int, _ columns: Range<Int>, _ row: Int) -> Void) {
     guard firsts.count > 2 else { return }
     for y in 1..<firsts.count - 1 {
       var above = firsts[y - 1]
@@ -98,7 +98,7 @@ struct ColorRuns {
       while above < firsts[y], below < firsts[y + 1] {
         let first = max(starts[above], starts[below])
         let last = min(ends[above], ends[below])
-        if first < last { body(above, below, Int(last - first)) }
+        if first < last { body(above, below, Int(first)..<Int(last), y) }
         if ends[above] < ends[below] { above += 1 } else { below += 1 }
       }
     }
