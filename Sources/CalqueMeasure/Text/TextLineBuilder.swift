@@ -1,0 +1,80 @@
+import CalqueCore
+
+/// Components that follow each other like the letters of a line.
+struct InkLine {
+  var components: [InkComponent]
+  var minX: Int
+  var minY: Int
+  var maxX: Int
+  var maxY: Int
+  var ground: Int { components[0].ground }
+  var height: Int { maxY - minY + 1 }
+
+  init(_ components: [InkComponent]) {
+    self.components = components.sorted { $0.minX < $1.minX }
+    minX = components.reduce(Int.max) { min($0, $1.minX) }
+    minY = components.reduce(Int.max) { min($0, $1.minY) }
+    maxX = components.reduce(0) { max($0, $1.maxX) }
+    maxY = components.reduce(0) { max($0, $1.maxY) }
+  }
+}
+
+/// Chains components of one ink on one ground into lines.
+struct TextLineBuilder {
+  let map: RegionMap
+
+  /// Between two letters or words, of the taller one's height.
+  private static let largestGap = 0.7
+  /// Inks that differ by more than this share of their contrast are two.
+  private static let sameInk: Float = 0.4
+
+  func lines(_ components: [InkComponent]) -> [InkLine] {
+    let sorted = components.sorted { $0.minX < $1.minX }
+    let tallest = sorted.reduce(0) { max($0, $1.height) }
+    var sets = DisjointSets(count: sorted.count)
+    for i in sorted.indices {
+      var j = i + 1
+      let reach = sorted[i].maxX + Int(Self.largestGap * Double(tallest)) + 1
+      while j < sorted.count, sorted[j].minX <= reach {
+        if belong(sorted[i], sorted[j]) { sets.join(Int32(i), Int32(j)) }
+        j += 1
+      }
+    }
+    var groups: [Int32: [InkComponent]] = [:]
+    let roots = sets.roots()
+    for (i, component) in sorted.enumerated() { groups[roots[i], default: []].append(component) }
+    return groups.values.map { InkLine($0) }.sorted { ($0.minY, $0.minX) < ($1.minY, $1.minX) }
+  }
+
+  private func belong(_ a: InkComponent, _ b: InkComponent) -> Bool {
+    guard a.ground == b.ground, haveOneInk(a, b) else { return false }
+    let taller = max(a.height, b.height)
+    let gap = max(a.minX, b.minX) - min(a.maxX, b.maxX) - 1
+    let shared = min(a.maxY, b.maxY) - max(a.minY, b.minY) + 1
+    if Double(gap) <= Self.largestGap * Double(taller), gap >= 0 {
+      if Double(shared) >= 0.4 * Double(min(a.height, b.height)) { return !areTooUneven(a, b) }
+      // A comma hangs below the line, an apostrophe stands high: both small, and beside it.
+      let isSmall = 3 * min(a.height, b.height) <= taller
+      return isSmall && shared >= -taller / 6 && 2 * gap <= taller
+    }
+    // The dot of an i, an accent, the parts of a colon.
+    let isAbove = gap < 0 && -gap * 2 >= min(a.width, b.width)
+    return isAbove && shared < 0 && -shared * 2 <= taller
+      && max(a.width, b.width) <= 3 * max(taller, min(a.width, b.width))
+  }
+
+  /// Letters of one line differ in height by less than a dash from a bracket.
+  private func areTooUneven(_ a: InkComponent, _ b: InkComponent) -> Bool {
+    max(a.height, b.height) > 12 * min(a.height, b.height)
+  }
+
+  private func haveOneInk(_ a: InkComponent, _ b: InkComponent) -> Bool {
+    let ground = SIMD4(map.regions[a.ground].color, 0)
+    let first = a.color - ground
+    let second = b.color - ground
+    let larger = max(first.colorMagnitude, second.colorMagnitude)
+    // Thin strokes never reach the full ink: the direction counts, and the size only roughly.
+    let cosine = first.colorDot(second) / max(1, first.colorMagnitude * second.colorMagnitude)
+    return cosine > 0.96 && (first - second).colorMagnitude <= max(4, Self.sameInk * larger)
+  }
+}
