@@ -10,8 +10,10 @@ struct InkComponent {
   var area: Int
   /// The region that it lies on, which is beside its pixels more often than any other.
   var ground: Int
-  /// The pixels' mean square distance from the ground's colour is largest here: the colour of its full ink.
+  /// Of the pixel that differs most from the ground: its full ink, where it has any.
   var color: SIMD4<Float> = .zero
+  /// The largest step from one of its pixels to the next one in the row, levels.
+  var sharpness: Float = 0
 
   var width: Int { maxX - minX + 1 }
   var height: Int { maxY - minY + 1 }
@@ -106,21 +108,23 @@ struct InkFinder {
     return found
   }
 
-  /// The pixel of a component that differs most from its ground: its full ink, where it has any.
-  func inkColor(_ component: InkComponent) -> SIMD4<Float> {
+  /// Reads a component's full ink and how sharp its edges are.
+  func readInk(_ component: inout InkComponent) {
     let ground = SIMD4(map.regions[component.ground].color, 0)
-    var best = SIMD4<Float>.zero
     var largest: Float = -1
     for y in component.minY...component.maxY {
-      for x in component.minX...component.maxX where map.labels[y * map.width + x] != Int32(component.ground) {
-        let color = reader.pixel(x, y)
-        let difference = (color - ground).colorMagnitude
+      var before = ground
+      for x in component.minX...component.maxX {
+        let isGround = map.labels[y * map.width + x] == Int32(component.ground)
+        let color = isGround ? ground : reader.pixel(x, y)
+        component.sharpness = max(component.sharpness, (color - before).colorMagnitude)
+        before = color
+        let difference = isGround ? 0 : (color - ground).colorMagnitude
         if difference > largest {
           largest = difference
-          best = color
+          component.color = color
         }
       }
     }
-    return best
   }
 }

@@ -43,7 +43,34 @@ struct TextLineBuilder {
     var groups: [Int32: [InkComponent]] = [:]
     let roots = sets.roots()
     for (i, component) in sorted.enumerated() { groups[roots[i], default: []].append(component) }
-    return groups.values.map { InkLine($0) }.sorted { ($0.minY, $0.minX) < ($1.minY, $1.minX) }
+    return joined(groups.values.map { InkLine($0) }.sorted { ($0.minX, $0.minY) < ($1.minX, $1.minY) })
+      .sorted { ($0.minY, $0.minX) < ($1.minY, $1.minX) }
+  }
+
+  /// Joins pieces that a space between low letters has kept apart: their line's height tells how wide a space may be.
+  private func joined(_ pieces: [InkLine]) -> [InkLine] {
+    var lines = pieces
+    var i = 0
+    while i < lines.count {
+      let next = lines.indices.first { j in j != i && follow(lines[i], lines[j]) }
+      if let next {
+        lines[i] = InkLine(lines[i].components + lines[next].components)
+        lines.remove(at: next)
+        if next < i { i -= 1 }
+      } else {
+        i += 1
+      }
+    }
+    return lines
+  }
+
+  private func follow(_ a: InkLine, _ b: InkLine) -> Bool {
+    guard a.ground == b.ground, b.minX > a.maxX else { return false }
+    let taller = max(a.height, b.height)
+    let shared = min(a.maxY, b.maxY) - max(a.minY, b.minY) + 1
+    return Double(b.minX - a.maxX) <= Self.largestGap * Double(taller)
+      && Double(shared) >= 0.5 * Double(min(a.height, b.height)) && 3 * min(a.height, b.height) >= taller
+      && haveOneInk(a.components[a.components.count - 1], b.components[0])
   }
 
   private func belong(_ a: InkComponent, _ b: InkComponent) -> Bool {

@@ -1,6 +1,13 @@
 import CalqueCore
 import CalqueSpec
 
+/// A line's figures, and which of its components say nothing of letters.
+struct FittedTextLine {
+  var spec: TextSpec
+  /// For each component whether it fills its bounds as a bar, a dot or a plate does.
+  var isPlain: [Bool]
+}
+
 /// Reads the figures of a line of text from its coverage.
 struct TextLineFitter {
   let map: RegionMap
@@ -11,7 +18,10 @@ struct TextLineFitter {
   /// Coverage below this is the noise of blending, not ink.
   private static let faintest = 0.02
 
-  func spec(_ line: InkLine) -> TextSpec {
+  /// A disc fills 0.785 of its bounds, a bar all of them; letters at most 0.7.
+  private static let plainShare = 0.74
+
+  func fit(_ line: InkLine) -> FittedTextLine {
     let ground = SIMD4(map.regions[line.ground].color, 0)
     let coverage = Coverage(reader: reader, map: map, ground: ground, ink: fullInk(line, ground), region: line.ground)
     let boxes = line.components.map { box($0, coverage) }
@@ -23,7 +33,10 @@ struct TextLineFitter {
       background: rounded(map.regions[line.ground].color))
     spec.words = words(boxes, height: ink.height)
     readHeights(boxes, into: &spec)
-    return spec
+    let isPlain = zip(line.components, boxes).map { component, box in
+      coverage.sum(component) > Self.plainShare * box.width * box.height
+    }
+    return FittedTextLine(spec: spec, isPlain: isPlain)
   }
 
   private func pow2(_ x: Double) -> Double { x * x }
@@ -146,6 +159,13 @@ struct Coverage {
     let way = SIMD4(ink.x - ground.x, ink.y - ground.y, ink.z - ground.z, 0)
     contrast = way.colorMagnitude
     scale = way / max(1, way.colorDot(way))
+  }
+
+  /// Over a component's bounds, px².
+  func sum(_ c: InkComponent) -> Double {
+    var sum = 0.0
+    for y in c.minY...c.maxY { for x in c.minX...c.maxX { sum += at(x, y) } }
+    return sum
   }
 
   func at(_ x: Int, _ y: Int) -> Double {

@@ -7,7 +7,9 @@ extension Screen {
     let map = regions
     let grounds = textGrounds
     let lines = bitmap.withReader { reader in
-      TextFinder(map: map, reader: reader, scale: nominalScale, isGround: grounds, solids: solidFrames).find()
+      TextFinder(
+        map: map, reader: reader, scale: nominalScale, isGround: grounds, solids: solidFrames, outlines: outlines
+      ).find()
     }
     texts = withBlocks(lines.map { $0.spec })
     removeLetters(lines.map { $0.line })
@@ -24,7 +26,7 @@ extension Screen {
     }
     for shape in shapes {
       let shorter = min(shape.spec.frame.width, shape.spec.frame.height)
-      guard shorter >= least, shape.spec.confidence > 0.8 else { continue }
+      guard shorter >= least, shape.spec.confidence > 0.8, shape.spec.surface.kind != .none else { continue }
       for index in shape.regions where isSolid(regions.regions[index], shape.spec) { isGround[index] = true }
     }
     return isGround
@@ -34,11 +36,15 @@ extension Screen {
     Double(region.area) > 0.5 * shape.frame.width * shape.frame.height
   }
 
-  /// Shapes and rings too large for a letter's part: ink with their outline is theirs.
+  /// Every shape and ring that a letter could be taken for.
+  private var outlines: [Rect<Pixels>] { shapes.map { $0.spec.frame } + rings.map { $0.spec.frame } }
+
+  /// Shapes and rings that are no letters: filled ones of some size, and outlines larger than letters are.
   private var solidFrames: [Rect<Pixels>] {
-    (shapes.map { $0.spec.frame } + rings.map { $0.spec.frame }).filter {
-      max($0.width, $0.height) >= 10 * nominalScale
-    }
+    let filled = shapes.filter { $0.spec.surface.kind != .none }.map { $0.spec.frame }
+    let open = shapes.filter { $0.spec.surface.kind == .none }.map { $0.spec.frame } + rings.map { $0.spec.frame }
+    return filled.filter { max($0.width, $0.height) >= 10 * nominalScale }
+      + open.filter { max($0.width, $0.height) >= 40 * nominalScale }
   }
 
   private mutating func removeLetters(_ lines: [InkLine]) {
@@ -62,6 +68,7 @@ struct TextFinder {
   let scale: Double
   let isGround: [Bool]
   let solids: [Rect<Pixels>]
+  let outlines: [Rect<Pixels>]
 
   /// Heights of lines of text, pt.
   private static let smallest = 3.5
@@ -70,11 +77,13 @@ struct TextFinder {
   func find() -> [(line: InkLine, spec: TextSpec)] {
     let finder = InkFinder(map: map, reader: reader, isGround: isGround)
     var components = finder.find().filter(isCandidate)
-    for i in components.indices { components[i].color = finder.inkColor(components[i]) }
+    for i in components.indices { finder.readInk(&components[i]) }
+    components.removeAll { !isSharp($0) }
     let fitter = TextLineFitter(map: map, reader: reader)
     var result: [(line: InkLine, spec: TextSpec)] = []
-    for line in TextLineBuilder(map: map).lines(components) where isText(line) {
-      result.append((line, fitter.spec(line)))
+    for line in TextLineBuilder(map: map).lines(components) where hasSizeOfText(line) {
+      let fitted = fitter.fit(line)
+      if isText(line, fitted) { result.append((line, fitted.spec)) }
     }
     return result
   }
@@ -83,20 +92,30 @@ struct TextFinder {
     guard c.ground >= 0, c.area >= 2, Double(c.height) <= Self.largest * scale else { return false }
     if Double(c.width) > 12 * Double(max(c.height, Int(4 * scale))) { return false }
     // The edge of a control, its stroke, a ring.
-    let isOutline = solids.contains { frame in
-      (frame.x - Double(c.minX)).magnitude < 3 && (frame.y - Double(c.minY)).magnitude < 3
-        && (frame.maxX - Double(c.maxX + 1)).magnitude < 3 && (frame.maxY - Double(c.maxY + 1)).magnitude < 3
-    }
-    return !isOutline
+    return !solids.contains { isAround(c, $0) }
   }
 
-  private func isText(_ line: InkLine) -> Bool {
-    guard Double(line.height) >= Self.smallest * scale, Double(line.height) <= Self.largest * scale else {
-      return false
+  private func isAround(_ c: InkComponent, _ frame: Rect<Pixels>) -> Bool {
+    (frame.x - Double(c.minX)).magnitude < 3 && (frame.y - Double(c.minY)).magnitude < 3
+      && (frame.maxX - Double(c.maxX + 1)).magnitude < 3 && (frame.maxY - Double(c.maxY + 1)).magnitude < 3
+  }
+
+  /// Ink ends within a pixel or two; a shadow does not.
+  private func isSharp(_ c: InkComponent) -> Bool {
+    let contrast = (c.color - SIMD4(map.regions[c.ground].color, 0)).colorMagnitude
+    return contrast >= 3 && c.sharpness > 0.3 * contrast
+  }
+
+  private func hasSizeOfText(_ line: InkLine) -> Bool {
+    Double(line.height) >= Self.smallest * scale && Double(line.height) <= Self.largest * scale
+  }
+
+  private func isText(_ line: InkLine, _ fitted: FittedTextLine) -> Bool {
+    // Bars, dots, discs and rings alone are no text, however well they line up.
+    let hasLetter = line.components.indices.contains { i in
+      !fitted.isPlain[i] && !outlines.contains { isAround(line.components[i], $0) }
     }
-    let isPlain = line.components.map { Self.isPlain($0) }
-    let letters = isPlain.filter { !$0 }.count
-    if letters == 0 { return false }
+    if !hasLetter { return false }
     // One sign by itself may be a letter or a symbol; a symbol is usually wider than high or large.
     if line.components.count == 1 {
       let c = line.components[0]
@@ -104,11 +123,5 @@ struct TextFinder {
       return ratio < 1.3 && ratio > 0.2 && Double(c.height) <= 40 * scale
     }
     return true
-  }
-
-  /// Whether a component fills its bounds as a bar, a dot or a plate does, and says nothing of letters.
-  private static func isPlain(_ c: InkComponent) -> Bool {
-    // A disc fills 0.785 of its bounds; anti-aliased pixels count in full.
-    Double(c.area) > 0.72 * Double(c.width * c.height)
   }
 }
