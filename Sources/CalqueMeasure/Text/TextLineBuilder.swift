@@ -65,7 +65,9 @@ struct TextLineBuilder {
   }
 
   private func follow(_ a: InkLine, _ b: InkLine) -> Bool {
-    guard a.ground == b.ground, b.minX > a.maxX else { return false }
+    guard a.ground == b.ground else { return false }
+    if isDot(b, below: a) { return true }
+    guard b.minX > a.maxX else { return false }
     let taller = max(a.height, b.height)
     let shared = min(a.maxY, b.maxY) - max(a.minY, b.minY) + 1
     return Double(b.minX - a.maxX) <= Self.largestGap * Double(taller)
@@ -73,26 +75,39 @@ struct TextLineBuilder {
       && haveOneInk(a.components[a.components.count - 1], b.components[0])
   }
 
+  /// The dot of a lone question or exclamation mark.
+  private func isDot(_ dot: InkLine, below body: InkLine) -> Bool {
+    guard dot.components.count == 1, body.components.count == 1, dot.minX >= body.minX, dot.maxX <= body.maxX else {
+      return false
+    }
+    let gap = dot.minY - body.maxY - 1
+    return gap >= 0 && 3 * gap <= body.height && 3 * dot.height <= body.height
+      && haveOneInk(body.components[0], dot.components[0])
+  }
+
   private func belong(_ a: InkComponent, _ b: InkComponent) -> Bool {
     guard a.ground == b.ground, haveOneInk(a, b) else { return false }
     let taller = max(a.height, b.height)
     let gap = max(a.minX, b.minX) - min(a.maxX, b.maxX) - 1
     let shared = min(a.maxY, b.maxY) - max(a.minY, b.minY) + 1
-    if Double(gap) <= Self.largestGap * Double(taller), gap >= 0 {
-      if Double(shared) >= 0.4 * Double(min(a.height, b.height)) { return !areTooUneven(a, b) }
-      // A comma hangs below the line, an apostrophe stands high: both small, and beside it.
-      let isSmall = 3 * min(a.height, b.height) <= taller
-      return isSmall && shared >= -taller / 6 && 2 * gap <= taller
+    if gap >= 0 {
+      // A comma and an apostrophe share a third of their height with a letter beside them.
+      return Double(gap) <= Self.largestGap * Double(taller)
+        && 3 * shared >= min(a.height, b.height) && !areTooUneven(a, b)
     }
-    // The dot of an i, an accent, the parts of a colon.
-    let isAbove = gap < 0 && -gap * 2 >= min(a.width, b.width)
-    return isAbove && shared < 0 && -shared * 2 <= taller
-      && max(a.width, b.width) <= 3 * max(taller, min(a.width, b.width))
+    return isMark(a, above: b) || isMark(b, above: a)
+  }
+
+  /// The dot of an i, or an accent. Never below: there the next line has its own.
+  private func isMark(_ mark: InkComponent, above body: InkComponent) -> Bool {
+    let gap = body.minY - mark.maxY - 1
+    return gap >= 0 && 3 * gap <= body.height && 2 * mark.height <= body.height
+      && mark.minX >= body.minX - body.height / 3 && mark.maxX <= body.maxX + body.height / 3
   }
 
   /// Letters of one line differ in height by less than a dash from a bracket.
   private func areTooUneven(_ a: InkComponent, _ b: InkComponent) -> Bool {
-    max(a.height, b.height) > 12 * min(a.height, b.height)
+    max(a.height, b.height) > 16 * min(a.height, b.height)
   }
 
   private func haveOneInk(_ a: InkComponent, _ b: InkComponent) -> Bool {
