@@ -64,8 +64,9 @@ struct ShapeFitter {
     guard let left = position(.left, sides, bounds), let right = position(.right, sides, bounds),
       let top = position(.top, sides, bounds), let bottom = position(.bottom, sides, bounds)
     else { return nil }
-    let contrasts = sides.values.flatMap { $0.contrasts }
-    let grounds = sides.values.flatMap { $0.grounds }
+    let readings = Side.allCases.compactMap { sides[$0] }
+    let contrasts = readings.flatMap { $0.contrasts }
+    let grounds = readings.flatMap { $0.grounds }
     guard !grounds.isEmpty else { return nil }
     let contrast = median(contrasts)
     let ground = grounds[grounds.count / 2]

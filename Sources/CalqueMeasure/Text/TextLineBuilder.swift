@@ -11,7 +11,7 @@ struct InkLine {
   var height: Int { maxY - minY + 1 }
 
   init(_ components: [InkComponent]) {
-    self.components = components.sorted { $0.minX < $1.minX }
+    self.components = components.sorted { ($0.minX, $0.minY) < ($1.minX, $1.minY) }
     minX = components.reduce(Int.max) { min($0, $1.minX) }
     minY = components.reduce(Int.max) { min($0, $1.minY) }
     maxX = components.reduce(0) { max($0, $1.maxX) }
@@ -25,11 +25,11 @@ struct TextLineBuilder {
 
   /// Between two letters or words, of the taller one's height.
   private static let largestGap = 0.7
-  /// Inks that differ by more than this share of their contrast are two.
-  private static let sameInk: Float = 0.4
+  /// Inks that differ by more than this share of their contrast are two: hairlines of small type reach half of it.
+  private static let sameInk: Float = 0.6
 
   func lines(_ components: [InkComponent]) -> [InkLine] {
-    let sorted = components.sorted { $0.minX < $1.minX }
+    let sorted = components.sorted { ($0.minX, $0.minY) < ($1.minX, $1.minY) }
     let tallest = sorted.reduce(0) { max($0, $1.height) }
     var sets = DisjointSets(count: sorted.count)
     for i in sorted.indices {
@@ -40,11 +40,18 @@ struct TextLineBuilder {
         j += 1
       }
     }
-    var groups: [Int32: [InkComponent]] = [:]
+    var groups: [[InkComponent]] = []
+    var places: [Int32: Int] = [:]
     let roots = sets.roots()
-    for (i, component) in sorted.enumerated() { groups[roots[i], default: []].append(component) }
-    return joined(groups.values.map { InkLine($0) }.sorted { ($0.minX, $0.minY) < ($1.minX, $1.minY) })
-      .sorted { ($0.minY, $0.minX) < ($1.minY, $1.minX) }
+    for (i, component) in sorted.enumerated() {
+      if let place = places[roots[i]] {
+        groups[place].append(component)
+      } else {
+        places[roots[i]] = groups.count
+        groups.append([component])
+      }
+    }
+    return joined(groups.map { InkLine($0) }).sorted { ($0.minY, $0.minX) < ($1.minY, $1.minX) }
   }
 
   /// Joins pieces that a space between low letters has kept apart: their line's height tells how wide a space may be.

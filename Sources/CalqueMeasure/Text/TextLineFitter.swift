@@ -6,6 +6,8 @@ struct FittedTextLine {
   var spec: TextSpec
   /// For each component whether it fills its bounds as a bar, a dot or a plate does.
   var isPlain: [Bool]
+  /// Whether a row through the line's middle crosses ink as often as letters' stems are dense.
+  var hasSeveralStems: Bool
 }
 
 /// Reads the figures of a line of text from its coverage.
@@ -36,7 +38,10 @@ struct TextLineFitter {
     let isPlain = zip(line.components, boxes).map { component, box in
       coverage.sum(component) > Self.plainShare * box.width * box.height
     }
-    return FittedTextLine(spec: spec, isPlain: isPlain)
+    let crossings = coverage.crossings(line)
+    let ratio = ink.width / max(1, ink.height)
+    return FittedTextLine(
+      spec: spec, isPlain: isPlain, hasSeveralStems: Double(crossings) >= 1.6 * ratio && crossings > 2)
   }
 
   private func pow2(_ x: Double) -> Double { x * x }
@@ -159,6 +164,19 @@ struct Coverage {
     let way = SIMD4(ink.x - ground.x, ink.y - ground.y, ink.z - ground.z, 0)
     contrast = way.colorMagnitude
     scale = way / max(1, way.colorDot(way))
+  }
+
+  /// How often ink begins along a row a little below the line's middle.
+  func crossings(_ line: InkLine) -> Int {
+    let y = line.minY + line.height * 11 / 20
+    var count = 0
+    var before = 0.0
+    for x in line.minX...line.maxX {
+      let here = at(x, y)
+      if here >= 0.5, before < 0.5 { count += 1 }
+      before = here
+    }
+    return count
   }
 
   /// Over a component's bounds, px².

@@ -120,7 +120,8 @@ struct TextFinder {
     if line.components.count == 1 {
       let c = line.components[0]
       let ratio = Double(c.width) / Double(c.height)
-      return ratio < 1.3 && ratio > 0.2 && Double(c.height) <= 40 * scale
+      // Letters of small or tight type may touch each other.
+      return ratio < (fitted.hasSeveralStems ? 12 : 1.3) && ratio > 0.2 && Double(c.height) <= 40 * scale
     }
     return true
   }
