@@ -7,20 +7,25 @@ extension PictureMeasurement {
   func table(_ style: Style, kinds: [ElementKind]) -> String {
     var lines = [style.strong(sources.isEmpty ? displayName(picture.path) : sources.joined(separator: " + "))]
     lines.append(summary)
-    for (index, element) in inventory.elements.enumerated() {
-      lines.append("")
-      switch element {
-      case .dial(let dial):
-        let number = inventory.elements.count > 1 ? " \(index + 1)" : ""
-        lines += DialTable(dial: dial, units: picture.units, style: style).lines(title: "Dial\(number)")
-      case .ring, .shape, .text, .ruler, .tabs: lines.append("\(element.kind.name) \(frameText(element.frame))")
+    let dials = inventory.elements.filter { $0.kind == .dial }.count
+    var number = 0
+    for case .dial(let dial) in inventory.elements {
+      number += 1
+      let title = dials > 1 ? "Dial \(number)" : "Dial"
+      lines += [""] + DialTable(dial: dial, units: picture.units, style: style).lines(title: title)
+    }
+    if inventory.elements.count > dials {
+      lines += [""] + ElementTable(elements: inventory.elements, units: picture.units, style: style).lines()
+      if let layout = inventory.layout {
+        let sentences = LayoutTable(layout: layout, units: picture.units, style: style).lines()
+        if !sentences.isEmpty { lines += [""] + sentences }
       }
     }
     if inventory.elements.isEmpty {
-      let names = kinds.map { "\($0.name)s" }.joined(separator: ", ")
+      let names = kinds.map { plural($0) }.joined(separator: ", ")
       let nothing = inventory.refused.isEmpty ? "Nothing was found" : "Nothing could be measured"
       lines += ["", "\(nothing). Looked for: \(names)."]
-      if inventory.refused.isEmpty && kinds.contains(.dial) {
+      if inventory.refused.isEmpty && kinds == [.dial] {
         lines.append("A dial needs at least seven ticks on an arc that bends visibly.")
       }
     }
@@ -34,6 +39,16 @@ extension PictureMeasurement {
       lines += ["", style.faint("Lengths are in px, because the scale is not known: pass --scale to have points too.")]
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func plural(_ kind: ElementKind) -> String {
+    switch kind {
+    case .tabs: return "tab bars"
+    case .text: return "text"
+    case .roundedRect: return "rounded rectangles"
+    case .rect: return "rectangles"
+    case .dial, .ring, .arc, .ruler, .capsule, .circle: return kind.name + "s"
+    }
   }
 
   private var summary: String {

@@ -1,0 +1,161 @@
+import CalqueCore
+import CalqueSpec
+
+/// Everything but dials as one aligned table: what, where, how large, how sure; what lies in an element is indented
+/// below it.
+struct ElementTable {
+  let elements: [Element]
+  let units: SpecUnits
+  let style: Style
+
+  /// A reading so many radii from a rounded end is what an eye takes for a shape's height.
+  private static let temptingPlace = 0.3
+
+  func lines() -> [String] {
+    let unit = units.scale == nil ? "px" : "pt"
+    var columns = Columns([.right, .left, .right, .right, .right, .right, .right, .right, .left])
+    columns.add(["", unit, "x", "y", "width", "height", "±", "near end", ""])
+    var hasRoundEnds = false
+    for (index, depth) in tree() {
+      let element = elements[index]
+      let frame = element.frame
+      let nearEnd = heightNearEnd(element)
+      hasRoundEnds = hasRoundEnds || nearEnd != nil
+      columns.add(
+        [
+          "\(index + 1)", String(repeating: "  ", count: depth) + element.kind.name, number(frame.x), number(frame.y),
+          number(frame.width), number(frame.height), sigma(element.edgeSigma.largest),
+          nearEnd.map { number($0) } ?? "", details(element),
+        ])
+    }
+    var lines = columns.lines
+    if let header = lines.first { lines[0] = style.faint(header) }
+    if hasRoundEnds {
+      lines.append(
+        style.faint(
+          "  Heights are taken on the vertical midline; “near end” is what a reading 0.3 radii from a round end would give."
+        ))
+    }
+    return lines
+  }
+
+  // MARK: Order
+
+  /// Indices in reading order, each followed by what lies in it, with how deep it lies.
+  private func tree() -> [(index: Int, depth: Int)] {
+    let shown = elements.indices.filter { elements[$0].kind != .dial }
+    var parents: [Int: Int] = [:]
+    for child in shown {
+      let containers = shown.filter { $0 != child && contains(elements[$0], elements[child]) }
+      parents[child] = containers.min { area(elements[$0]) < area(elements[$1]) }
+    }
+    var order: [(index: Int, depth: Int)] = []
+    func append(_ members: [Int], _ depth: Int) {
+      for index in members.sorted(by: { readsBefore(elements[$0].frame, elements[$1].frame) }) {
+        order.append((index, depth))
+        append(shown.filter { parents[$0] == index }, depth + 1)
+      }
+    }
+    append(shown.filter { parents[$0] == nil }, 0)
+    return order
+  }
+
+  private func area(_ element: Element) -> Double { element.frame.width * element.frame.height }
+
+  private func contains(_ outer: Element, _ inner: Element) -> Bool {
+    switch outer {
+    case .text, .ruler, .dial: return false
+    case .shape, .ring, .tabs: break
+    }
+    let a = outer.frame
+    let b = inner.frame
+    let slack = 1.0
+    return b.x >= a.x - slack && b.y >= a.y - slack && b.maxX <= a.maxX + slack && b.maxY <= a.maxY + slack
+      && area(outer) > 1.02 * area(inner)
+  }
+
+  /// From the top, and from the left where two overlap in height.
+  private func readsBefore(_ a: Rect<Pixels>, _ b: Rect<Pixels>) -> Bool {
+    let shared = min(a.maxY, b.maxY) - max(a.y, b.y)
+    if shared > 0.5 * min(a.height, b.height) { return (a.x, a.y) < (b.x, b.y) }
+    return (a.y, a.x) < (b.y, b.x)
+  }
+
+  // MARK: Cells
+
+  private func number(_ pixels: Double) -> String { fixed(units.scale?.points(pixels) ?? pixels, 2) }
+  private func sigma(_ pixels: Double) -> String { fixedSigma(units.scale?.points(pixels) ?? pixels, 3) }
+
+  private func heightNearEnd(_ element: Element) -> Double? {
+    guard case .shape(let shape) = element, let radius = shape.cornerRadius?.value, radius > 0 else { return nil }
+    let left = radius * (1 - Self.temptingPlace)
+    return shape.midlineHeight.value - 2 * (radius - (radius * radius - left * left).squareRoot())
+  }
+
+  private func details(_ element: Element) -> String {
+    switch element {
+    case .dial: return ""
+    case .shape(let shape): return details(shape)
+    case .ring(let ring): return details(ring)
+    case .text(let text): return details(text)
+    case .ruler(let ruler):
+      let majors = ruler.majorEvery.map { ", major every \($0)" } ?? ""
+      return "\(ruler.ticks.count) ticks every \(number(ruler.step.value)) ± \(sigma(ruler.step.sigma))\(majors)"
+    case .tabs(let tabs): return details(tabs)
+    }
+  }
+
+  private func details(_ shape: ShapeSpec) -> String {
+    var words: [String] = []
+    if let radius = shape.cornerRadius, shape.kind != .circle {
+      let curve = shape.cornerStyle.map { $0 == .undecided ? "" : " \($0.name)" } ?? ""
+      words.append("radius \(number(radius.value)) ± \(sigma(radius.sigma))\(curve)")
+    }
+    if let color = shape.surface.color { words.append(hex(color)) }
+    switch shape.surface.kind {
+    case .flat: break
+    case .none: words.append("no fill")
+    case .gradient, .translucent, .glass: words.append(shape.surface.kind.name)
+    }
+    if let opacity = shape.surface.opacity { words.append("opacity \(fixed(opacity.value, 2))") }
+    if let stroke = shape.stroke { words.append("stroke \(number(stroke.width.value)) \(hex(stroke.color))") }
+    return words.joined(separator: ", ")
+  }
+
+  private func details(_ ring: RingSpec) -> String {
+    var words = ["radius \(number(ring.radius.value)), line \(number(ring.lineWidth.value))"]
+    if let arc = ring.arc {
+      words.append("\(fixed(arc.from.angle.degrees, 1))° to \(fixed(arc.to.angle.degrees, 1))°")
+      if let caps = arc.caps { words.append("\(caps.name) caps") }
+    }
+    words.append(hex(ring.color))
+    return words.joined(separator: ", ")
+  }
+
+  private func details(_ text: TextSpec) -> String {
+    var words: [String] = []
+    if let baseline = text.baseline { words.append("baseline \(number(baseline.value))") }
+    if let xHeight = text.xHeight { words.append("x-height \(number(xHeight.value))") }
+    if let capHeight = text.capHeight { words.append("cap height \(number(capHeight.value))") }
+    if let spacing = text.lineSpacing { words.append("line spacing \(number(spacing.value))") }
+    words.append("\(hex(text.color)) on \(hex(text.background))")
+    return words.joined(separator: ", ")
+  }
+
+  private func details(_ tabs: TabsSpec) -> String {
+    var words = ["\(tabs.segments.count) segments"]
+    words.append(tabs.selected.map { "number \($0 + 1) selected" } ?? "none selected")
+    if let inset = tabs.inset { words.append("inset \(number(inset.value))") }
+    return words.joined(separator: ", ")
+  }
+
+  private func hex(_ color: SIMD3<UInt8>) -> String {
+    "#" + (0..<3).map { String(color[$0] + 0, radix: 16).leftPadded(to: 2) }.joined()
+  }
+}
+
+extension String {
+  fileprivate func leftPadded(to count: Int) -> String {
+    String(repeating: "0", count: max(0, count - self.count)) + self
+  }
+}
