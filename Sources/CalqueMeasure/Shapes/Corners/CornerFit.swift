@@ -79,10 +79,27 @@ private func radiusSigma(_ profile: CornerProfile, _ fit: StyleFit) -> Double {
     horizontal += gradient * (strip.isRow ? -slope : 1)
   }
   guard normal > 1e-9 else { return max(1, fit.radius) }
-  // Neighbouring strips err together, because a rasteriser's error runs along the edge: half of them count.
-  let scatter = max(fit.residual, residualFloor) * (2 / normal).squareRoot()
+  let own = max(fit.residual, 1e-9) * (1 / (normal * independentShare(profile, fit))).squareRoot()
+  // No rasteriser keeps below the floor, and its error has one sign along an arc: two arcs, two readings.
+  let floor = residualFloor * (Double(profile.strips.count) / (2 * normal)).squareRoot()
+  let scatter = own.hypotenuse(floor)
   let shift = profile.edgeSigma * vertical.hypotenuse(horizontal) / normal
   return scatter.hypotenuse(shift)
+}
+
+/// The share of the strips that err independently, (1 − ρ) / (1 + ρ) for residuals of an autocorrelation ρ between
+/// neighbours (Bayley and Hammersley 1946): all under noise, a few where a rasteriser has flattened the arc.
+private func independentShare(_ profile: CornerProfile, _ fit: StyleFit) -> Double {
+  let errors = profile.strips.map { $0.depth - fit.curve.depth(of: $0, radius: fit.radius) }
+  var power = 0.0
+  var product = 0.0
+  for i in errors.indices {
+    power += errors[i] * errors[i]
+    if i > 0, profile.strips[i].isRow == profile.strips[i - 1].isRow { product += errors[i] * errors[i - 1] }
+  }
+  guard power > 0 else { return 1 }
+  let correlation = min(0.95, max(0, product / power))
+  return max(1 / Double(errors.count), (1 - correlation) / (1 + correlation))
 }
 
 private struct StyleFit {
