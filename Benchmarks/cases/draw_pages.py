@@ -2,7 +2,7 @@
 """Draws screens of ordinary controls in headless Chromium, each with its truth as JSON.
 
 The truth has the layout of the shared `page` cases: frames in points, `radius` and `stroke` too; a text has its ink's
-width `w`, height `h`, left edge `x` and `baseline` from glyphs measured 32 times larger, and its line box. Beyond those
+width `w`, height `h`, left edge `x` and `baseline` from glyphs drawn 12 times larger, and its line box. Beyond those
 cases there are outlines, gradients, shadows, hairlines, sliders, page dots, and paragraphs of several lines (`block`).
 """
 
@@ -20,7 +20,7 @@ import tempfile
 DEVICES = ((375, 667, 2), (390, 844, 3), (393, 852, 3), (402, 874, 3), (440, 956, 3), (834, 1112, 2))
 FAMILIES = ("Noto Sans", "DejaVu Sans", "Liberation Sans", "Liberation Serif", "Noto Serif", "Nimbus Sans")
 WORDS = "Photo Video Camera Exposure Settings Portrait Live Zoom Timer Flash Save Share Night mode 13 mm 0.5× 2× Grid".split()
-TAU = 32  # how much larger the glyphs are whose ink is the truth
+TAU = 12  # how much larger the glyphs are drawn whose ink is the truth
 
 
 def color(rng, light=None):
@@ -175,12 +175,16 @@ class Page:
         measure = """
         document.fonts.ready.then(() => { const c = document.createElement('canvas').getContext('2d'), out = {};
           for (const s of document.querySelectorAll('span')) { const f = getComputedStyle(s), r = s.getBoundingClientRect();
-            const size = parseFloat(f.fontSize); c.font = `${f.fontWeight} ${size * TAU}px ${f.fontFamily}`;
-            const m = c.measureText(s.textContent), b = m.fontBoundingBoxAscent + m.fontBoundingBoxDescent;
-            out[s.dataset.i] = {x: r.x - m.actualBoundingBoxLeft / TAU,
-              w: (m.actualBoundingBoxLeft + m.actualBoundingBoxRight) / TAU,
-              h: (m.actualBoundingBoxAscent + m.actualBoundingBoxDescent) / TAU, lineY: r.y, lineH: r.height,
-              baseline: r.y + r.height / 2 - b / TAU / 2 + m.fontBoundingBoxAscent / TAU}; }
+            const size = parseFloat(f.fontSize), k = TAU; c.font = `${f.fontWeight} ${size * k}px ${f.fontFamily}`;
+            const m = c.measureText(s.textContent), ascent = m.fontBoundingBoxAscent, b = ascent + m.fontBoundingBoxDescent;
+            c.canvas.width = m.width + 2 * size * k; c.canvas.height = 2 * size * k;
+            c.font = `${f.fontWeight} ${size * k}px ${f.fontFamily}`; c.fillText(s.textContent, size * k, 1.4 * size * k);
+            const W = c.canvas.width, H = c.canvas.height, d = c.getImageData(0, 0, W, H).data;
+            let x0 = W, x1 = 0, y0 = H, y1 = 0;
+            for (let y = 0; y < H; y++) for (let x = 0; x < W; x++) if (d[(y * W + x) * 4 + 3] > 127) {
+              if (x < x0) x0 = x; if (x >= x1) x1 = x + 1; if (y < y0) y0 = y; if (y >= y1) y1 = y + 1; }
+            out[s.dataset.i] = {x: r.x + x0 / k - size, w: (x1 - x0) / k, h: (y1 - y0) / k, lineY: r.y, lineH: r.height,
+              baseline: r.y + r.height / 2 - b / k / 2 + ascent / k}; }
           const p = document.createElement('pre'); p.hidden = true; p.textContent = JSON.stringify(out);
           document.body.append(p); });""".replace("TAU", str(TAU))
         return (

@@ -31,7 +31,12 @@ struct ShapeFinder {
     var rings: [FoundRing] = []
     var claimed = Set<Int>()
     for (index, outline, fitted) in outlines where !claimed.contains(index) {
-      let stroke = fitter.stroke(outline, fitted, index, in: map)
+      var stroke = fitter.stroke(outline, fitted, index, in: map)
+      if let line = stroke, line.isUneven {
+        // The o of a typeface; else a plate that something lies on.
+        if (line.inner - fitted.ground).colorMagnitude < Self.sameColor { continue }
+        stroke = nil
+      }
       if let stroke, isBlend(index, of: fitted.ground, stroke) { continue }
       claimed.insert(index)
       guard let stroke else {
@@ -68,9 +73,11 @@ struct ShapeFinder {
     region.minX == 0 || region.minY == 0 || region.maxX == map.width - 1 || region.maxY == map.height - 1
   }
 
-  /// The page itself: it reaches all four sides of the picture, and a corner.
+  /// The page itself: it reaches all four sides of the picture, and a corner; or three, and is a large part of it.
   private func isGround(_ index: Int) -> Bool {
     let region = map.regions[index]
+    let sides = [region.minX == 0, region.minY == 0, region.maxX == map.width - 1, region.maxY == map.height - 1]
+    if sides.filter({ $0 }).count == 3, region.area * 6 > map.width * map.height { return true }
     guard region.minX == 0, region.minY == 0, region.maxX == map.width - 1, region.maxY == map.height - 1 else {
       return false
     }

@@ -1,6 +1,6 @@
 import CalqueCore
 
-/// A region that is a line of even width around something.
+/// A region that is a line around something.
 struct StrokeReading {
   /// Across, px.
   var width: Estimate
@@ -8,6 +8,8 @@ struct StrokeReading {
   var inner: SIMD4<Float>
   /// Index of the region inside; nil where there is none.
   var innerRegion: Int?
+  /// Whether its width differs between the sides, as a letter's does.
+  var isUneven: Bool
 }
 
 /// A line around a shape.
@@ -21,7 +23,7 @@ struct SurroundingLine {
 
 extension ShapeFitter {
   /// Reads how thick a region is on its two midlines.
-  /// - Returns: nil where it is no line of even width: filled, or of different widths.
+  /// - Returns: nil where it is filled.
   func stroke(_ outline: RegionOutline, _ fitted: FittedOutline, _ index: Int, in map: RegionMap) -> StrokeReading? {
     var widths: [Double] = []
     var inner: [SIMD4<Float>] = []
@@ -36,7 +38,8 @@ extension ShapeFitter {
     let middle = median(widths)
     guard let smallest = widths.min(), let largest = widths.max() else { return nil }
     let side = min(fitted.width, fitted.height)
-    guard largest - smallest < max(0.75, 0.08 * middle), middle < 0.45 * side else { return nil }
+    guard middle < 0.45 * side else { return nil }
+    let isUneven = largest - smallest > max(0.75, 0.08 * middle)
     // What the line's own area must be, corners left out of account.
     let perimeter = 2 * (fitted.width + fitted.height) - 1.72 * fitted.meanRadius - 4 * middle
     let expected = perimeter * middle
@@ -47,7 +50,8 @@ extension ShapeFitter {
     let spread = widths.reduce(0) { $0 + ($1 - middle) * ($1 - middle) } / 3
     let mean = widths.reduce(0, +) / 4
     let sigma = (spread / 4 + 0.02 * 0.02 + fitted.left.sigma * fitted.left.sigma).squareRoot()
-    return StrokeReading(width: Estimate(mean, sigma: sigma), inner: inner[0], innerRegion: innerRegion)
+    return StrokeReading(
+      width: Estimate(mean, sigma: sigma), inner: inner[0], innerRegion: innerRegion, isUneven: isUneven)
   }
 
   /// A thin line that surrounds a shape, and whose own region breaks up in the corners.

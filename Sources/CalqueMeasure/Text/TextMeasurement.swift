@@ -1,4 +1,127 @@
+import CalqueCore
+import CalqueSpec
+
 extension Screen {
-  /// Finds lines of text.
-  mutating func measureText() {}
+  /// Finds lines of text on grounds of one colour, and takes the shapes and rings that are their letters away.
+  mutating func measureText() {
+    let map = regions
+    let grounds = textGrounds
+    let lines = bitmap.withReader { reader in
+      TextFinder(
+        map: map, reader: reader, scale: nominalScale, isGround: grounds, solids: solidFrames, outlines: outlines
+      ).find()
+    }
+    texts = withBlocks(lines.map { $0.spec })
+    removeLetters(lines.map { $0.line })
+  }
+
+  /// Regions that text may stand on: the page, and what is large and solid.
+  private var textGrounds: [Bool] {
+    var isGround = [Bool](repeating: false, count: regions.regions.count)
+    let least = 10 * nominalScale
+    for (index, region) in regions.regions.enumerated() {
+      let shorter = Double(min(region.width, region.height))
+      // A letter's counter is as large as a small control; but a page is larger than any letter.
+      if shorter > 60 * nominalScale { isGround[index] = true }
+    }
+    for shape in shapes {
+      let shorter = min(shape.spec.frame.width, shape.spec.frame.height)
+      guard shorter >= least, shape.spec.confidence > 0.8, shape.spec.surface.kind != .none else { continue }
+      for index in shape.regions where isSolid(regions.regions[index], shape.spec) { isGround[index] = true }
+    }
+    return isGround
+  }
+
+  private func isSolid(_ region: Region, _ shape: ShapeSpec) -> Bool {
+    Double(region.area) > 0.5 * shape.frame.width * shape.frame.height
+  }
+
+  /// Every shape and ring that a letter could be taken for.
+  private var outlines: [Rect<Pixels>] { shapes.map { $0.spec.frame } + rings.map { $0.spec.frame } }
+
+  /// Shapes and rings that are no letters: filled ones of some size, and outlines larger than letters are.
+  private var solidFrames: [Rect<Pixels>] {
+    let filled = shapes.filter { $0.spec.surface.kind != .none }.map { $0.spec.frame }
+    let open = shapes.filter { $0.spec.surface.kind == .none }.map { $0.spec.frame } + rings.map { $0.spec.frame }
+    return filled.filter { max($0.width, $0.height) >= 10 * nominalScale }
+      + open.filter { max($0.width, $0.height) >= 40 * nominalScale }
+  }
+
+  private mutating func removeLetters(_ lines: [InkLine]) {
+    func isLetter(_ frame: Rect<Pixels>) -> Bool {
+      lines.contains { line in
+        let box = Rect<Pixels>(
+          minX: Double(line.minX) - 1, minY: Double(line.minY) - 1, maxX: Double(line.maxX) + 2,
+          maxY: Double(line.maxY) + 2)
+        return frame.x >= box.x && frame.y >= box.y && frame.maxX <= box.maxX && frame.maxY <= box.maxY
+      }
+    }
+    shapes.removeAll { isLetter($0.spec.frame) }
+    rings.removeAll { isLetter($0.spec.frame) }
+  }
+}
+
+/// Tells which ink is text.
+struct TextFinder {
+  let map: RegionMap
+  let reader: BitmapReader
+  let scale: Double
+  let isGround: [Bool]
+  let solids: [Rect<Pixels>]
+  let outlines: [Rect<Pixels>]
+
+  /// Heights of lines of text, pt.
+  private static let smallest = 3.5
+  private static let largest = 90.0
+
+  func find() -> [(line: InkLine, spec: TextSpec)] {
+    let finder = InkFinder(map: map, reader: reader, isGround: isGround)
+    var components = finder.find().filter(isCandidate)
+    for i in components.indices { finder.readInk(&components[i]) }
+    components.removeAll { !isSharp($0) }
+    let fitter = TextLineFitter(map: map, reader: reader)
+    var result: [(line: InkLine, spec: TextSpec)] = []
+    for line in TextLineBuilder(map: map).lines(components) where hasSizeOfText(line) {
+      let fitted = fitter.fit(line)
+      if isText(line, fitted) { result.append((line, fitted.spec)) }
+    }
+    return result
+  }
+
+  private func isCandidate(_ c: InkComponent) -> Bool {
+    guard c.ground >= 0, c.area >= 2, Double(c.height) <= Self.largest * scale else { return false }
+    if Double(c.width) > 12 * Double(max(c.height, Int(4 * scale))) { return false }
+    // The edge of a control, its stroke, a ring.
+    return !solids.contains { isAround(c, $0) }
+  }
+
+  private func isAround(_ c: InkComponent, _ frame: Rect<Pixels>) -> Bool {
+    (frame.x - Double(c.minX)).magnitude < 3 && (frame.y - Double(c.minY)).magnitude < 3
+      && (frame.maxX - Double(c.maxX + 1)).magnitude < 3 && (frame.maxY - Double(c.maxY + 1)).magnitude < 3
+  }
+
+  /// Ink ends within a pixel or two; a shadow does not.
+  private func isSharp(_ c: InkComponent) -> Bool {
+    let contrast = (c.color - SIMD4(map.regions[c.ground].color, 0)).colorMagnitude
+    return contrast >= 3 && c.sharpness > 0.3 * contrast
+  }
+
+  private func hasSizeOfText(_ line: InkLine) -> Bool {
+    Double(line.height) >= Self.smallest * scale && Double(line.height) <= Self.largest * scale
+  }
+
+  private func isText(_ line: InkLine, _ fitted: FittedTextLine) -> Bool {
+    // Bars, dots, discs and rings alone are no text, however well they line up.
+    let hasLetter = line.components.indices.contains { i in
+      !fitted.isPlain[i] && !outlines.contains { isAround(line.components[i], $0) }
+    }
+    if !hasLetter { return false }
+    // One sign by itself may be a letter or a symbol; a symbol is usually wider than high or large.
+    if line.components.count == 1 {
+      let c = line.components[0]
+      let ratio = Double(c.width) / Double(c.height)
+      return ratio < 1.3 && ratio > 0.2 && Double(c.height) <= 40 * scale
+    }
+    return true
+  }
 }

@@ -1,0 +1,130 @@
+import CalqueCore
+
+/// A connected patch of pixels that are not ground.
+struct InkComponent {
+  /// Columns and rows of its first and last pixels.
+  var minX: Int
+  var minY: Int
+  var maxX: Int
+  var maxY: Int
+  var area: Int
+  /// The region that it lies on, which is beside its pixels more often than any other.
+  var ground: Int
+  /// Of the pixel that differs most from the ground: its full ink, where it has any.
+  var color: SIMD4<Float> = .zero
+  /// The largest step from one of its pixels to the next one in the row, levels.
+  var sharpness: Float = 0
+
+  var width: Int { maxX - minX + 1 }
+  var height: Int { maxY - minY + 1 }
+}
+
+/// Finds the connected patches between ground regions, eight neighbours each.
+struct InkFinder {
+  let map: RegionMap
+  let reader: BitmapReader
+  /// For each region whether it is ground.
+  let isGround: [Bool]
+
+  private struct Run {
+    var start: Int
+    var end: Int
+    var row: Int
+    var ground: Int
+  }
+
+  func find() -> [InkComponent] {
+    var runs: [Run] = []
+    var firsts = [0]
+    map.labels.withUnsafeBufferPointer { labels in
+      for y in 0..<map.height {
+        appendRuns(labels, y, &runs)
+        firsts.append(runs.count)
+      }
+    }
+    var sets = DisjointSets(count: runs.count)
+    for y in 1..<max(1, map.height) {
+      var above = firsts[y - 1]
+      var below = firsts[y]
+      while above < firsts[y], below < firsts[y + 1] {
+        // Corners touch too.
+        if runs[above].start <= runs[below].end, runs[below].start <= runs[above].end {
+          sets.join(Int32(above), Int32(below))
+        }
+        if runs[above].end < runs[below].end { above += 1 } else { below += 1 }
+      }
+    }
+    return components(runs, sets.roots())
+  }
+
+  private func appendRuns(_ labels: UnsafeBufferPointer<Int32>, _ y: Int, _ runs: inout [Run]) {
+    let row = y * map.width
+    var x = 0
+    var ground = -1
+    while x < map.width {
+      let label = Int(labels[row + x])
+      if label >= 0, isGround[label] {
+        ground = label
+        x += 1
+        continue
+      }
+      let start = x
+      while x < map.width {
+        let next = Int(labels[row + x])
+        if next >= 0, isGround[next] { break }
+        x += 1
+      }
+      if x < map.width, ground < 0 { ground = Int(labels[row + x]) }
+      // Between two grounds lies their edge.
+      let after = x < map.width ? Int(labels[row + x]) : ground
+      runs.append(Run(start: start, end: x, row: y, ground: after == ground ? ground : -1))
+    }
+  }
+
+  private func components(_ runs: [Run], _ roots: [Int32]) -> [InkComponent] {
+    var indices = [Int](repeating: -1, count: runs.count)
+    var found: [InkComponent] = []
+    var votes: [[(ground: Int, count: Int)]] = []
+    for (i, run) in runs.enumerated() {
+      let root = Int(roots[i])
+      if indices[root] < 0 {
+        indices[root] = found.count
+        found.append(
+          InkComponent(minX: run.start, minY: run.row, maxX: run.end - 1, maxY: run.row, area: 0, ground: -1))
+        votes.append([])
+      }
+      let index = indices[root]
+      found[index].minX = min(found[index].minX, run.start)
+      found[index].maxX = max(found[index].maxX, run.end - 1)
+      found[index].maxY = run.row
+      found[index].area += run.end - run.start
+      if let place = votes[index].firstIndex(where: { $0.ground == run.ground }) {
+        votes[index][place].count += 1
+      } else if votes[index].count < 4 {
+        votes[index].append((run.ground, 1))
+      }
+    }
+    for i in found.indices { found[i].ground = votes[i].max { $0.count < $1.count }?.ground ?? -1 }
+    return found
+  }
+
+  /// Reads a component's full ink and how sharp its edges are.
+  func readInk(_ component: inout InkComponent) {
+    let ground = SIMD4(map.regions[component.ground].color, 0)
+    var largest: Float = -1
+    for y in component.minY...component.maxY {
+      var before = ground
+      for x in component.minX...component.maxX {
+        let isGround = map.labels[y * map.width + x] == Int32(component.ground)
+        let color = isGround ? ground : reader.pixel(x, y)
+        component.sharpness = max(component.sharpness, (color - before).colorMagnitude)
+        before = color
+        let difference = isGround ? 0 : (color - ground).colorMagnitude
+        if difference > largest {
+          largest = difference
+          component.color = color
+        }
+      }
+    }
+  }
+}
