@@ -190,7 +190,9 @@ struct ShapeFitter {
       guard let position = reader.readEdge(side, at: [place], of: outline).positions.first else { continue }
       let low = isFar ? origin - Double(place + 1) : Double(place) - origin
       strips.append(
-        CornerProfile.Strip(from: low, to: low + 1, depth: side.isFar ? edge - position : position - edge))
+        CornerProfile.Strip(
+          from: low, to: low + 1, depth: side.isFar ? edge - position : position - edge, sideLength: length,
+          isRow: side.isVertical))
     }
     return strips
   }

@@ -76,6 +76,19 @@ struct CornerCurve: Sendable {
     return radius * radius * (integral(b / radius) - integral(a / radius)) / (b - a)
   }
 
+  /// The mean depth of a strip, px.
+  ///
+  /// Where a continuous corner is longer than half a side, as on a capsule, iOS does not shorten the curve: the depth
+  /// that the corner at the side's other end has there is taken off, so that the two meet on the midline at depth 0.
+  /// Found in Core Animation's pictures of a 44 pt capsule at 3×, whose rows this explains with the nominal radius of
+  /// 66 px and whose columns, with room to run out, are the published curve; nothing clamps the radius.
+  func depth(of strip: CornerProfile.Strip, radius: Double) -> Double {
+    let own = meanDepth(from: strip.from, to: strip.to, radius: radius)
+    let length = strip.sideLength
+    guard length < 2 * extent * radius, strip.to <= length else { return own }
+    return own - meanDepth(from: length - strip.to, to: length - strip.from, radius: radius)
+  }
+
   /// The area that a corner of radius 1 lacks.
   var missingArea: Double { integrals[integrals.count - 1] }
 }

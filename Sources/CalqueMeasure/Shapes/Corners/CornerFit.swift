@@ -10,6 +10,10 @@ struct CornerProfile: Sendable {
     var to: Double
     /// The mean distance of the edge from the side that the strip runs towards, px.
     var depth: Double
+    /// How long the side is that the strip stands on, px: the corner at its other end may reach into this one's half.
+    var sideLength: Double = .infinity
+    /// Whether the strip is a row, whose depth counts from the vertical side.
+    var isRow = true
   }
   var strips: [Strip] = []
   /// σ of the sides' positions, px.
@@ -22,14 +26,20 @@ struct CornerFit: Sendable {
   var style: CornerStyle
   /// Root mean square residual under the better style, px.
   var residual: Double
-  /// The worse style's over the better one's.
+  /// The worse style's over the better one's, neither taken as smaller than what rasterisers leave.
   var ratio: Double
+  /// Root mean square residual under each style, px.
+  var circularResidual: Double
+  var continuousResidual: Double
 }
 
 /// Residuals under this are as good as none: what rasterisers leave, px.
 private let residualFloor = 0.02
-/// Styles whose residuals differ by less are not told apart.
-private let decisiveRatio = 1.5
+
+extension CornerFit {
+  /// Styles whose residuals differ by less are not told apart.
+  static let decisiveRatio = 1.5
+}
 
 /// Fits a circular and a continuous corner to a profile by least squares.
 /// - Parameters:
@@ -43,25 +53,72 @@ func fitCorner(_ profile: CornerProfile, near guess: Double) -> CornerFit? {
   let better = circular.residual <= continuous.residual ? circular : continuous
   let worse = circular.residual <= continuous.residual ? continuous : circular
   let ratio = max(worse.residual, residualFloor) / max(better.residual, residualFloor)
-  // The radius' pull on a strip is its depth over the radius, on average about 0.4; the sides' shift pulls all alike.
-  let scatter = max(better.residual, residualFloor) / (0.4 * Double(profile.strips.count).squareRoot())
-  let shift = 2.2 * profile.edgeSigma
   return CornerFit(
-    radius: Estimate(better.radius, sigma: (scatter * scatter + shift * shift).squareRoot()),
-    style: ratio < decisiveRatio ? .undecided : better.style, residual: better.residual, ratio: ratio)
+    radius: Estimate(better.radius, sigma: radiusSigma(profile, better)),
+    style: ratio < CornerFit.decisiveRatio ? .undecided : better.curve.style, residual: better.residual, ratio: ratio,
+    circularResidual: circular.residual, continuousResidual: continuous.residual)
+}
+
+/// σ of a fitted radius: what the residuals scatter it by, and how far the two sides' own σ moves it.
+private func radiusSigma(_ profile: CornerProfile, _ fit: StyleFit) -> Double {
+  let h = 0.05
+  var normal = 0.0
+  // Pull of a shift of the vertical and of the horizontal side, px²/px.
+  var vertical = 0.0
+  var horizontal = 0.0
+  for strip in profile.strips {
+    let more = fit.curve.depth(of: strip, radius: fit.radius + h)
+    let less = fit.curve.depth(of: strip, radius: max(0, fit.radius - h))
+    let gradient = (more - less) / (2 * h)
+    var moved = strip
+    moved.from += h
+    moved.to += h
+    let slope = (fit.curve.depth(of: moved, radius: fit.radius) - fit.curve.depth(of: strip, radius: fit.radius)) / h
+    normal += gradient * gradient
+    vertical += gradient * (strip.isRow ? 1 : -slope)
+    horizontal += gradient * (strip.isRow ? -slope : 1)
+  }
+  guard normal > 1e-9 else { return max(1, fit.radius) }
+  let own = max(fit.residual, 1e-9) * (1 / (normal * independentShare(profile, fit))).squareRoot()
+  // No rasteriser keeps below the floor, and its error has one sign along an arc: two arcs, two readings.
+  let floor = residualFloor * (Double(profile.strips.count) / (2 * normal)).squareRoot()
+  let scatter = own.hypotenuse(floor)
+  let shift = profile.edgeSigma * vertical.hypotenuse(horizontal) / normal
+  return scatter.hypotenuse(shift)
+}
+
+/// The share of the strips that err independently, (1 − ρ) / (1 + ρ) for residuals of an autocorrelation ρ between
+/// neighbours (Bayley and Hammersley 1946): all under noise, a few where a rasteriser has flattened the arc.
+private func independentShare(_ profile: CornerProfile, _ fit: StyleFit) -> Double {
+  let errors = profile.strips.map { $0.depth - fit.curve.depth(of: $0, radius: fit.radius) }
+  var power = 0.0
+  var product = 0.0
+  for i in errors.indices {
+    power += errors[i] * errors[i]
+    if i > 0, profile.strips[i].isRow == profile.strips[i - 1].isRow { product += errors[i] * errors[i - 1] }
+  }
+  guard power > 0 else { return 1 }
+  let correlation = min(0.95, max(0, product / power))
+  return max(1 / Double(errors.count), (1 - correlation) / (1 + correlation))
+}
+
+private struct StyleFit {
+  var radius: Double
+  var residual: Double
+  var curve: CornerCurve
 }
 
 /// Strips further off than this have met ink or a neighbour, px; no more than a third may.
 private let outlier = 1.5
 
-private func fitWithoutOutliers(_ profile: CornerProfile, _ curve: CornerCurve, near guess: Double) -> (
-  radius: Double, residual: Double, style: CornerStyle
-) {
+private func fitWithoutOutliers(
+  _ profile: CornerProfile, _ curve: CornerCurve, near guess: Double
+) -> StyleFit {
   let first = fit(profile, curve, near: guess)
   guard first.residual > 0.3 else { return first }
   var errors: [(strip: CornerProfile.Strip, error: Double)] = []
   for strip in profile.strips {
-    let depth = curve.meanDepth(from: strip.from, to: strip.to, radius: guess)
+    let depth = curve.depth(of: strip, radius: guess)
     errors.append((strip, strip.depth - depth))
   }
   let middle = median(errors.map { $0.error })
@@ -73,13 +130,11 @@ private func fitWithoutOutliers(_ profile: CornerProfile, _ curve: CornerCurve, 
   return fit(cleaned, curve, near: guess)
 }
 
-private func fit(_ profile: CornerProfile, _ curve: CornerCurve, near guess: Double) -> (
-  radius: Double, residual: Double, style: CornerStyle
-) {
+private func fit(_ profile: CornerProfile, _ curve: CornerCurve, near guess: Double) -> StyleFit {
   func cost(_ radius: Double) -> Double {
     var sum = 0.0
     for strip in profile.strips {
-      let error = strip.depth - curve.meanDepth(from: strip.from, to: strip.to, radius: radius)
+      let error = strip.depth - curve.depth(of: strip, radius: radius)
       sum += error * error
     }
     return sum
@@ -108,5 +163,6 @@ private func fit(_ profile: CornerProfile, _ curve: CornerCurve, near guess: Dou
     }
   }
   let radius = (low + high) / 2
-  return (radius, (cost(radius) / Double(profile.strips.count)).squareRoot(), curve.style)
+  return StyleFit(
+    radius: radius, residual: (cost(radius) / Double(profile.strips.count)).squareRoot(), curve: curve)
 }
