@@ -54,7 +54,7 @@ struct ShapeFinder {
         shapes.append(ShapeDescription(map: map, fitted: fitted).shape(index))
         continue
       }
-      if let inner = stroke.innerRegion { claimed.insert(inner) }
+      claimed.insert(stroke.innerRegion)
     }
     return (shapes, rings)
   }

@@ -67,9 +67,9 @@ struct ShapeFitter {
     let readings = Side.allCases.compactMap { sides[$0] }
     let contrasts = readings.flatMap { $0.contrasts }
     let grounds = readings.flatMap { $0.grounds }
-    guard !grounds.isEmpty else { return nil }
-    let contrast = median(contrasts)
-    let ground = grounds[grounds.count / 2]
+    // A shape that fills the picture shows its ground in the corners alone.
+    let ground = grounds.isEmpty ? reader.pixel(0, 0) : grounds[grounds.count / 2]
+    let contrast = contrasts.isEmpty ? 255 : median(contrasts)
     var fitted = FittedOutline(
       left: left, top: top, right: right, bottom: bottom, corners: [nil, nil, nil, nil], contrast: contrast,
       ground: ground, cutSides: cut, agreement: 0)

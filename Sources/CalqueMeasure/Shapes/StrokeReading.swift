@@ -6,8 +6,8 @@ struct StrokeReading {
   var width: Estimate
   /// Just inside it.
   var inner: SIMD4<Float>
-  /// Index of the region inside; nil where there is none.
-  var innerRegion: Int?
+  /// Index of the region inside.
+  var innerRegion: Int
   /// Whether its width differs between the sides, as a letter's does.
   var isUneven: Bool
 }
@@ -27,14 +27,16 @@ extension ShapeFitter {
   func stroke(_ outline: RegionOutline, _ fitted: FittedOutline, _ index: Int, in map: RegionMap) -> StrokeReading? {
     var widths: [Double] = []
     var inner: [SIMD4<Float>] = []
-    var innerRegion: Int?
+    var innerRegions: Set<Int?> = []
     for side in Side.allCases {
       let readings = places(side, outline.region).compactMap { thickness(side, at: $0, outline, index, in: map) }
       guard let last = readings.last else { return nil }
       widths.append(median(readings.map { $0.width }))
       inner.append(last.inner)
-      innerRegion = last.region ?? innerRegion
+      innerRegions.insert(last.region)
     }
+    // A letter on a button is met from one side, the inside of a line from all four.
+    guard innerRegions.count == 1, let innerRegion = innerRegions.first ?? nil else { return nil }
     let middle = median(widths)
     guard let smallest = widths.min(), let largest = widths.max() else { return nil }
     let side = min(fitted.width, fitted.height)
