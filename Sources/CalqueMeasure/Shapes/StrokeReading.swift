@@ -40,15 +40,9 @@ extension ShapeFitter {
     let middle = median(widths)
     guard let smallest = widths.min(), let largest = widths.max() else { return nil }
     let side = min(fitted.width, fitted.height)
-    guard middle < 0.45 * side else { return nil }
     let isUneven = largest - smallest > max(0.75, 0.08 * middle)
-    // What the line's own area must be, corners left out of account.
-    let perimeter = 2 * (fitted.width + fitted.height) - 1.72 * fitted.meanRadius - 4 * middle
-    let expected = perimeter * middle
-    let full = 2 * (fitted.width + fitted.height) + expected
-    guard Double(outline.region.area) < min(1.3 * expected + full * 0.1, 0.9 * fitted.width * fitted.height) else {
-      return nil
-    }
+    let isSymmetric = areAlike(widths[0], widths[2]) && areAlike(widths[1], widths[3])
+    guard isSymmetric, largest < 0.4 * side, fills(innerRegion, fitted, widths, map) else { return nil }
     let spread = widths.reduce(0) { $0 + ($1 - middle) * ($1 - middle) } / 3
     let mean = widths.reduce(0, +) / 4
     let sigma = (spread / 4 + 0.02 * 0.02 + fitted.left.sigma * fitted.left.sigma).squareRoot()
@@ -121,6 +115,17 @@ extension ShapeFitter {
 
   private func at(_ x: Int, _ y: Int) -> SIMD4<Float>? {
     x >= 0 && y >= 0 && x < reader.width && y < reader.height ? reader.pixel(x, y) : nil
+  }
+
+  private func areAlike(_ a: Double, _ b: Double) -> Bool { (a - b).magnitude <= max(1, 0.25 * max(a, b)) }
+
+  /// Whether a region reaches from side to side of what a line leaves free.
+  private func fills(_ inner: Int, _ fitted: FittedOutline, _ widths: [Double], _ map: RegionMap) -> Bool {
+    let region = map.regions[inner]
+    return (Double(region.minX) - fitted.left.value - widths[0]).magnitude < 2.5
+      && (Double(region.minY) - fitted.top.value - widths[1]).magnitude < 2.5
+      && (fitted.right.value - widths[2] - Double(region.maxX + 1)).magnitude < 2.5
+      && (fitted.bottom.value - widths[3] - Double(region.maxY + 1)).magnitude < 2.5
   }
 
   /// A few rows or columns about the middle of a side.
