@@ -66,6 +66,11 @@ def edge(ring, side):
 def rings(table, name, truth, run):
     """Progress rings, clock borders and round tracks."""
     found = [e for kind in RINGS for e in run.elements(kind)]
+    for circle in run.elements("circle"):  # filled ones with a line around them
+        if circle["stroke"]:
+            width = circle["stroke"]["width"]
+            radius = dict(width, px=circle["midlineWidth"]["px"] / 2 - width["px"] / 2)
+            found.append({"radius": radius, "lineWidth": width, "center": {"x": circle["frame"]["x"] + radius["px"] + width["px"] / 2}})
     if "mid_r_px" in truth:
         best = nearest(found, truth["mid_r_px"], lambda e: e["radius"]["px"])
         table.add(name, "radius", truth["mid_r_px"], best and best["radius"])
@@ -111,6 +116,7 @@ def pills(table, name, truth, run):
     radius = truth.get("corner_radius_px") or truth.get("corner_radius_pt", 0) * scale
     if radius:
         radius += truth["border_pt"] * scale / 2 if outlined else 0
+        best = nearest([e for e in found if e["cornerRadius"]], radius, lambda e: e["cornerRadius"]["px"])
         table.add(name, "corner radius", radius, best and best["cornerRadius"], max(0.6, RADIUS_TOLERANCE * radius))
     if "spark" in name:
         # The older library's snapshots follow a circle to 0.01 px, the newer one's the system's continuous curve.

@@ -80,14 +80,23 @@ struct ShapeFitter {
     return fitted
   }
 
+  /// Whether a side lies on the picture's border: with its full pixels, or with the anti-aliased ones of a round end.
   private func touchesBorder(_ side: Side, _ bounds: Region) -> Bool {
+    let middleX = (bounds.minX + bounds.maxX) / 2
+    let middleY = (bounds.minY + bounds.maxY) / 2
     switch side {
-    case .left: return bounds.minX == 0
-    case .top: return bounds.minY == 0
-    case .right: return bounds.maxX == reader.width - 1
-    case .bottom: return bounds.maxY == reader.height - 1
+    case .left: return bounds.minX == 0 || bounds.minX == 1 && isCovered(0, middleY)
+    case .top: return bounds.minY == 0 || bounds.minY == 1 && isCovered(middleX, 0)
+    case .right:
+      return bounds.maxX == reader.width - 1 || bounds.maxX == reader.width - 2 && isCovered(reader.width - 1, middleY)
+    case .bottom:
+      return bounds.maxY == reader.height - 1
+        || bounds.maxY == reader.height - 2 && isCovered(middleX, reader.height - 1)
     }
   }
+
+  /// Whether a pixel of the border shows more than the ground in the picture's corner.
+  private func isCovered(_ x: Int, _ y: Int) -> Bool { (reader.pixel(x, y) - reader.pixel(0, 0)).colorMagnitude > 8 }
 
   private func position(_ side: Side, _ sides: [Side: EdgeReadings], _ bounds: Region) -> Estimate? {
     if let readings = sides[side] { return readings.estimate }

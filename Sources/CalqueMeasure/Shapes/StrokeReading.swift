@@ -122,6 +122,8 @@ extension ShapeFitter {
   /// Whether a region reaches from side to side of what a line leaves free.
   private func fills(_ inner: Int, _ fitted: FittedOutline, _ widths: [Double], _ map: RegionMap) -> Bool {
     let region = map.regions[inner]
+    // Inside square corners, a line leaves square ones free.
+    if fitted.meanRadius < 1.2, map.region(region.minX, region.minY) != inner { return false }
     return (Double(region.minX) - fitted.left.value - widths[0]).magnitude < 2.5
       && (Double(region.minY) - fitted.top.value - widths[1]).magnitude < 2.5
       && (fitted.right.value - widths[2] - Double(region.maxX + 1)).magnitude < 2.5
