@@ -150,9 +150,13 @@ extension ShapeFitter {
     case .top: (y, dy) = (outline.columnFirst[place - bounds.minX], 1)
     case .bottom: (y, dy) = (outline.columnLast[place - bounds.minX], -1)
     }
-    guard x >= bounds.minX, y >= bounds.minY, x <= bounds.maxX, y <= bounds.maxY,
-      let outer = reader.edgeCrossing(fromX: x, y: y, dx: -dx, dy: -dy)
-    else { return nil }
+    guard x >= bounds.minX, y >= bounds.minY, x <= bounds.maxX, y <= bounds.maxY else { return nil }
+    // At the picture's border the line is cut off where its last full or covered pixel is.
+    let isAtBorder = at(x - 2 * dx, y - 2 * dy) == nil
+    let border = at(x - dx, y - dy) == nil ? 0.0 : 1.0
+    guard let outer = isAtBorder ? border : reader.edgeCrossing(fromX: x, y: y, dx: -dx, dy: -dy)?.distance else {
+      return nil
+    }
     var count = 0
     let longest = max(bounds.width, bounds.height)
     while count <= longest, map.region(x, y) == index {
@@ -167,6 +171,6 @@ extension ShapeFitter {
     let skip = Int(crossing.distance.rounded(.up)) + 1
     let (ix, iy) = (x + skip * dx, y + skip * dy)
     let inside = ix >= 0 && iy >= 0 && ix < map.width && iy < map.height
-    return (Double(count) + outer.distance + crossing.distance, crossing.ground, inside ? map.region(ix, iy) : nil)
+    return (Double(count) + outer + crossing.distance, crossing.ground, inside ? map.region(ix, iy) : nil)
   }
 }
