@@ -26,6 +26,12 @@ struct SequenceSearch {
   /// Places that a thumb or a label may hide in a row.
   static let largestGap = 3
 
+  /// A bar of a line and its place in a sequence.
+  private struct Member {
+    var bar: Int
+    var index: Int
+  }
+
   /// The longest sequence and, without its bars, the next ones.
   func sequences(_ bars: [LineBar], row: Int) -> [BarSequence] {
     var result: [BarSequence] = []
@@ -33,30 +39,32 @@ struct SequenceSearch {
       var remaining = bars.filter { $0.polarity == polarity }
       for _ in 0..<3 {
         guard remaining.count >= Self.leastCount, let best = longest(remaining) else { break }
-        let members = best.map { remaining[$0] }
-        result.append(sequence(members, of: remaining, row: row))
-        let used = Set(best)
+        if let found = sequence(best, of: remaining, row: row) { result.append(found) }
+        let used = Set(best.map { $0.bar })
         remaining = remaining.indices.filter { !used.contains($0) }.map { remaining[$0] }
       }
     }
     return result
   }
 
-  private func sequence(_ members: [LineBar], of bars: [LineBar], row: Int) -> BarSequence {
-    let start = members[0].position
-    let end = members[members.count - 1].position
-    let gaps = zip(members.dropFirst(), members).map { $0.position - $1.position }
-    let rough = gaps.min() ?? 1
-    let places = max(1, ((end - start) / rough).rounded())
-    let all = bars.count { $0.position >= start && $0.position <= end }
+  private func sequence(_ members: [Member], of bars: [LineBar], row: Int) -> BarSequence? {
+    guard let first = members.first, let last = members.last else { return nil }
+    let positions = members.map { bars[$0.bar].position }
+    // The median is not led astray by a first tick that is cut off.
+    let step = median(
+      zip(members.dropFirst(), members).map {
+        (bars[$0.bar].position - bars[$1.bar].position) / Double($0.index - $1.index)
+      })
+    let start = median(zip(positions, members).map { $0 - step * Double($1.index) })
+    let all = last.bar - first.bar + 1
     return BarSequence(
-      row: row, start: start, step: (end - start) / places, count: members.count, places: Int(places) + 1,
-      strangers: all - members.count, width: members.map { $0.width }.max() ?? 1)
+      row: row, start: start, step: step, count: members.count, places: last.index + 1,
+      strangers: all - members.count, width: members.map { bars[$0.bar].width }.max() ?? 1)
   }
 
-  private func longest(_ bars: [LineBar]) -> [Int]? {
-    var best: [Int] = []
-    var chain: [Int] = []
+  private func longest(_ bars: [LineBar]) -> [Member]? {
+    var best: [Member] = []
+    var chain: [Member] = []
     for i in 0..<(bars.count - Self.leastCount + 1) {
       for j in (i + 1)...min(i + 3, bars.count - 1) {
         let step = bars[j].position - bars[i].position
@@ -69,23 +77,23 @@ struct SequenceSearch {
     return best.count >= Self.leastCount ? best : nil
   }
 
-  private func follow(_ bars: [LineBar], _ first: Int, _ second: Int, into chain: inout [Int]) {
+  private func follow(_ bars: [LineBar], _ first: Int, _ second: Int, into chain: inout [Member]) {
     chain.removeAll(keepingCapacity: true)
-    chain += [first, second]
+    chain += [Member(bar: first, index: 0), Member(bar: second, index: 1)]
     let start = bars[first].position
     var step = bars[second].position - start
-    var index = 1.0
+    var index = 1
     var missed = 0
     var next = second + 1
     while missed <= Self.largestGap {
       index += 1
-      let expected = start + index * step
+      let expected = start + Double(index) * step
       // Edges may be snapped to whole pixels.
       let tolerance = min(0.2 * step, 1.1 + 0.01 * step)
       while next < bars.count, bars[next].position < expected - tolerance { next += 1 }
       if next < bars.count, bars[next].position <= expected + tolerance {
-        chain.append(next)
-        step = (bars[next].position - start) / index
+        chain.append(Member(bar: next, index: index))
+        step = (bars[next].position - start) / Double(index)
         missed = 0
       } else {
         missed += 1

@@ -18,6 +18,9 @@ struct RulerJudge {
     guard let first = ticks.first, let last = ticks.last, ticks.count >= SequenceSearch.leastCount else { return false }
     let places = last.index - first.index + 1
     guard ticks.count * 10 >= places * 6, fit.residual <= min(0.4, 0.08 * fit.step.value) else { return false }
+    // Few marks stand at nearly equal steps by chance, as strokes of letters do.
+    if ticks.count < 8, fit.residual > 0.1 { return false }
+    if ticks.count < 10, fit.residual > 0.2 { return false }
     guard fit.isClear.count(where: { $0 }) * 10 >= ticks.count * 6 else { return false }
     // Six marks in a few points are letters or an icon.
     guard last.position - first.position >= 40 * scale else { return false }
@@ -70,8 +73,8 @@ struct RulerJudge {
     let majors = fit.ticks.indices.filter { kinds.weights[$0] == .major && fit.isClear[$0] }
     guard majors.count >= 3 else { return true }
     let indices = majors.map { fit.ticks[$0].index }
-    let gaps = zip(indices.dropFirst(), indices).map { $0 - $1 }.sorted()
-    let period = gaps[gaps.count / 2]
+    let gaps = zip(indices.dropFirst(), indices).map { $0 - $1 }
+    let period = gaps.min() ?? 1
     let regular = gaps.count { $0 % period == 0 }
     return period >= 2 && regular * 5 >= gaps.count * 4
   }

@@ -64,17 +64,26 @@ struct RulerFinder {
     return judged(candidates)
   }
 
+  /// What was looked at: a ruler, or bars that are none.
+  private struct Span {
+    var rows: ClosedRange<Double>
+    var ends: ClosedRange<Double>
+    var step: Double
+    var isRuler: Bool
+
+    /// Whether a candidate is part of the ruler, or the same bars again.
+    func covers(_ candidate: BarSequence) -> Bool {
+      rows.contains(Double(candidate.row)) && ends.overlaps(candidate.start...max(candidate.start, candidate.end))
+        && (isRuler || (candidate.step / step - 1).magnitude < 0.1)
+    }
+  }
+
   private func judged(_ candidates: [BarSequence]) -> [RulerSpec] {
     let fitter = RulerFitter(picture: picture, longest: Int(Self.longest * scale))
     var result: [RulerSpec] = []
-    var done: [(rows: ClosedRange<Double>, ends: ClosedRange<Double>)] = []
+    var done: [Span] = []
     var attempts = 0
-    for candidate in candidates {
-      let isDone = done.contains { span in
-        span.rows.contains(Double(candidate.row))
-          && span.ends.overlaps(candidate.start...max(candidate.start, candidate.end))
-      }
-      if isDone { continue }
+    for candidate in candidates where !done.contains(where: { $0.covers(candidate) }) {
       attempts += 1
       if attempts > Self.mostAttempts { break }
       guard let fit = fitter.fit(candidate), let first = fit.ticks.first, let last = fit.ticks.last else { continue }
@@ -82,7 +91,10 @@ struct RulerFinder {
       let isRuler = RulerJudge(fit: fit, kinds: kinds, scale: scale).isRuler
       let from = isRuler ? fit.ticks.map { $0.from }.min() ?? 0 : median(fit.ticks.map { $0.from })
       let to = isRuler ? fit.ticks.map { $0.to }.max() ?? 0 : median(fit.ticks.map { $0.to })
-      done.append((from...max(from, to), first.position...max(first.position, last.position)))
+      done.append(
+        Span(
+          rows: from...max(from, to), ends: first.position...max(first.position, last.position),
+          step: candidate.step, isRuler: isRuler))
       if isRuler { result.append(RulerDescription(fit: fit, kinds: kinds).spec) }
     }
     return result

@@ -57,6 +57,10 @@ struct TickWeights: Sendable {
       }
       groups.append([i])
     }
+    // One tick alone is part of a kind that something lies over, unless it is the only major one to be seen.
+    if let longest = groups.last, groups.contains(where: { $0.count > 1 }) {
+      groups = groups.dropLast().filter { $0.count > 1 } + [longest]
+    }
     if groups.count > mostGroups {
       let kept = groups.indices.sorted { groups[$0].count > groups[$1].count }.prefix(mostGroups)
       groups = groups.indices.filter { kept.contains($0) }.map { groups[$0] }
