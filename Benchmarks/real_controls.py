@@ -15,6 +15,8 @@ import tool
 RINGS = ("ring", "arc")
 SHAPES = ("rect", "roundedRect", "capsule", "circle")
 TOLERANCE = 0.5  # px; layouts in the pictures stand on whole pixels
+# Dynamic Type scales this button: rows 55 to 176 of the picture are full orange.
+SCALED_BY_TYPE = {"sparkbutton__test11.filledVariant-pillShape-mediumSize-light-extraSmall.png": 122}
 RADIUS_TOLERANCE = 0.02  # relative, or 0.6 px
 
 
@@ -64,6 +66,11 @@ def edge(ring, side):
 def rings(table, name, truth, run):
     """Progress rings, clock borders and round tracks."""
     found = [e for kind in RINGS for e in run.elements(kind)]
+    for circle in run.elements("circle"):  # filled ones with a line around them
+        if circle["stroke"]:
+            width = circle["stroke"]["width"]
+            radius = dict(width, px=circle["midlineWidth"]["px"] / 2 - width["px"] / 2)
+            found.append({"radius": radius, "lineWidth": width, "center": {"x": circle["frame"]["x"] + radius["px"] + width["px"] / 2}})
     if "mid_r_px" in truth:
         best = nearest(found, truth["mid_r_px"], lambda e: e["radius"]["px"])
         table.add(name, "radius", truth["mid_r_px"], best and best["radius"])
@@ -99,6 +106,7 @@ def pills(table, name, truth, run):
         return
     best, scale = largest(found), truth["scale"]
     height = truth.get("height_px_in_image") or truth.get("height_px") or truth.get("height_pt", 0) * scale
+    height = SCALED_BY_TYPE.get(name, height)
     outlined = "border_pt" in truth
     if height:
         remark = "the stroke is centred on the frame" if outlined else ""
@@ -108,9 +116,12 @@ def pills(table, name, truth, run):
     radius = truth.get("corner_radius_px") or truth.get("corner_radius_pt", 0) * scale
     if radius:
         radius += truth["border_pt"] * scale / 2 if outlined else 0
+        best = nearest([e for e in found if e["cornerRadius"]], radius, lambda e: e["cornerRadius"]["px"])
         table.add(name, "corner radius", radius, best and best["cornerRadius"], max(0.6, RADIUS_TOLERANCE * radius))
-    if "sparkbutton" in name or "spark-ios" in name:
-        table.add(name, "corner style", "continuous", best and best["cornerStyle"])
+    if "spark" in name:
+        # The older library's snapshots follow a circle to 0.01 px, the newer one's the system's continuous curve.
+        style = "continuous" if "spark-ios" in name else "circular"
+        table.add(name, "corner style", style, best and best["cornerStyle"])
     if "border_pt" in truth:
         table.add(name, "stroke", truth["border_pt"] * scale, best and best.get("stroke") and best["stroke"]["width"])
 

@@ -17,11 +17,12 @@ func measureScreen(_ bitmap: Bitmap, options: MeasureOptions, into inventory: in
   options.onStage?(.text)
   screen.measureTabs()
   options.onStage?(.tabs)
-  inventory.elements += screen.rulers.map(Element.ruler)
-  inventory.elements += screen.tabs.map(Element.tabs)
-  inventory.elements += screen.rings.map { .ring($0.spec) }
-  inventory.elements += screen.shapes.map { .shape($0.spec) }
-  inventory.elements += screen.texts.map(Element.text)
+  var elements = screen.rulers.map { Element.ruler($0) }
+  elements += screen.tabs.map { Element.tabs($0) }
+  elements += screen.rings.map { Element.ring($0.spec) }
+  elements += screen.shapes.map { Element.shape($0.spec) }
+  elements += screen.texts.map { Element.text($0) }
+  inventory.elements += readingOrder(of: elements).map { elements[$0] }
   inventory.refused += screen.refused
   inventory.select(options)
   inventory.layout = layout(of: inventory.elements, in: bitmap.bounds, scale: options.scale)

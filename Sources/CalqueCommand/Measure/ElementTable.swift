@@ -16,8 +16,9 @@ struct ElementTable {
     var columns = Columns([.right, .left, .right, .right, .right, .right, .right, .right, .left])
     columns.add(["", unit, "x", "y", "width", "height", "±", "near end", ""])
     var hasRoundEnds = false
-    for (index, depth) in tree() {
-      let element = elements[index]
+    let parents = containers(of: elements)
+    for (index, element) in elements.enumerated() where element.kind != .dial {
+      let depth = depth(of: index, parents)
       let frame = element.frame
       let nearEnd = heightNearEnd(element)
       hasRoundEnds = hasRoundEnds || nearEnd != nil
@@ -39,49 +40,17 @@ struct ElementTable {
     return lines
   }
 
-  // MARK: Order
-
-  /// Indices in reading order, each followed by what lies in it, with how deep it lies.
-  private func tree() -> [(index: Int, depth: Int)] {
-    let shown = elements.indices.filter { elements[$0].kind != .dial }
-    var parents: [Int: Int] = [:]
-    for child in shown {
-      let containers = shown.filter { $0 != child && contains(elements[$0], elements[child]) }
-      parents[child] = containers.min { area(elements[$0]) < area(elements[$1]) }
-    }
-    var order: [(index: Int, depth: Int)] = []
-    func append(_ members: [Int], _ depth: Int) {
-      for index in members.sorted(by: { readsBefore(elements[$0].frame, elements[$1].frame) }) {
-        order.append((index, depth))
-        append(shown.filter { parents[$0] == index }, depth + 1)
-      }
-    }
-    append(shown.filter { parents[$0] == nil }, 0)
-    return order
-  }
-
-  private func area(_ element: Element) -> Double { element.frame.width * element.frame.height }
-
-  private func contains(_ outer: Element, _ inner: Element) -> Bool {
-    switch outer {
-    case .text, .ruler, .dial: return false
-    case .shape, .ring, .tabs: break
-    }
-    let a = outer.frame
-    let b = inner.frame
-    let slack = 1.0
-    return b.x >= a.x - slack && b.y >= a.y - slack && b.maxX <= a.maxX + slack && b.maxY <= a.maxY + slack
-      && area(outer) > 1.02 * area(inner)
-  }
-
-  /// From the top, and from the left where two overlap in height.
-  private func readsBefore(_ a: Rect<Pixels>, _ b: Rect<Pixels>) -> Bool {
-    let shared = min(a.maxY, b.maxY) - max(a.y, b.y)
-    if shared > 0.5 * min(a.height, b.height) { return (a.x, a.y) < (b.x, b.y) }
-    return (a.y, a.x) < (b.y, b.x)
-  }
-
   // MARK: Cells
+
+  private func depth(of index: Int, _ parents: [Int?]) -> Int {
+    var depth = 0
+    var container = parents[index]
+    while let next = container {
+      depth += 1
+      container = parents[next]
+    }
+    return depth
+  }
 
   private func number(_ pixels: Double) -> String { fixed(units.scale?.points(pixels) ?? pixels, 2) }
   private func sigma(_ pixels: Double) -> String { fixedSigma(units.scale?.points(pixels) ?? pixels, 3) }

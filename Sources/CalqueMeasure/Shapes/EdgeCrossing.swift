@@ -11,6 +11,9 @@ struct EdgeCrossing {
 }
 
 extension BitmapReader {
+  /// Fill and ground differ by more than this, levels.
+  private static var faintest: Float { 2.5 }
+
   /// Follows a way outwards from a pixel of the fill, and adds up how much of each pixel the fill covers until the ground
   /// is reached: the sum is where an edge without anti-aliasing would lie.
   /// - Parameters:
@@ -34,7 +37,7 @@ extension BitmapReader {
       let ground = next
       let beyond = at(steps + 2) ?? ground
       let contrast = (fill - ground).colorMagnitude
-      if contrast > 1, isEven(ground, beyond, at(steps + 3) ?? beyond, contrast) {
+      if contrast > Self.faintest, isEven(ground, beyond, at(steps + 3) ?? beyond, contrast) {
         return EdgeCrossing(
           distance: covered(steps, fill: fill, ground: ground, at), contrast: Double(contrast), ground: ground)
       }

@@ -70,11 +70,9 @@ struct ShapeDescription {
       spec.stroke = ShapeStroke(width: stroke.width, color: rounded(map.regions[index].color))
       if isOpen {
         spec.surface = ShapeSurface(kind: .none)
-      } else if let inner = stroke.innerRegion {
-        spec.surface = surface(of: map.regions[inner])
-        regions.append(inner)
       } else {
-        spec.surface = ShapeSurface(kind: .flat, color: rounded(stroke.inner))
+        spec.surface = surface(of: map.regions[stroke.innerRegion])
+        regions.append(stroke.innerRegion)
       }
     }
     return FoundShape(spec: spec, regions: regions)

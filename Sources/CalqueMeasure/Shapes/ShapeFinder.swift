@@ -17,6 +17,9 @@ struct ShapeFinder {
   /// Colours that differ by less are one, levels.
   private static let sameColor: Float = 2.5
 
+  /// The ground within a letter and around it differ by less, of the letter's contrast.
+  private static let sameGround: Float = 0.1
+
   func find() -> (shapes: [FoundShape], rings: [FoundRing]) {
     let fitter = ShapeFitter(reader: reader)
     var outlines: [(index: Int, outline: RegionOutline, fitted: FittedOutline)] = []
@@ -34,7 +37,7 @@ struct ShapeFinder {
       var stroke = fitter.stroke(outline, fitted, index, in: map)
       if let line = stroke, line.isUneven {
         // The o of a typeface; else a plate that something lies on.
-        if (line.inner - fitted.ground).colorMagnitude < Self.sameColor { continue }
+        if (line.inner - fitted.ground).colorMagnitude < Self.sameGround * Float(fitted.contrast) { continue }
         stroke = nil
       }
       if let stroke, isBlend(index, of: fitted.ground, stroke) { continue }
@@ -54,7 +57,7 @@ struct ShapeFinder {
         shapes.append(ShapeDescription(map: map, fitted: fitted).shape(index))
         continue
       }
-      if let inner = stroke.innerRegion { claimed.insert(inner) }
+      claimed.insert(stroke.innerRegion)
     }
     return (shapes, rings)
   }

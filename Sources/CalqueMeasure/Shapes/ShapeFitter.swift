@@ -67,9 +67,9 @@ struct ShapeFitter {
     let readings = Side.allCases.compactMap { sides[$0] }
     let contrasts = readings.flatMap { $0.contrasts }
     let grounds = readings.flatMap { $0.grounds }
-    guard !grounds.isEmpty else { return nil }
-    let contrast = median(contrasts)
-    let ground = grounds[grounds.count / 2]
+    // A shape that fills the picture shows its ground in the corners alone.
+    let ground = grounds.isEmpty ? reader.pixel(0, 0) : grounds[grounds.count / 2]
+    let contrast = contrasts.isEmpty ? 255 : median(contrasts)
     var fitted = FittedOutline(
       left: left, top: top, right: right, bottom: bottom, corners: [nil, nil, nil, nil], contrast: contrast,
       ground: ground, cutSides: cut, agreement: 0)
@@ -80,14 +80,23 @@ struct ShapeFitter {
     return fitted
   }
 
+  /// Whether a side lies on the picture's border: with its full pixels, or with the anti-aliased ones of a round end.
   private func touchesBorder(_ side: Side, _ bounds: Region) -> Bool {
+    let middleX = (bounds.minX + bounds.maxX) / 2
+    let middleY = (bounds.minY + bounds.maxY) / 2
     switch side {
-    case .left: return bounds.minX == 0
-    case .top: return bounds.minY == 0
-    case .right: return bounds.maxX == reader.width - 1
-    case .bottom: return bounds.maxY == reader.height - 1
+    case .left: return bounds.minX == 0 || bounds.minX == 1 && isCovered(0, middleY)
+    case .top: return bounds.minY == 0 || bounds.minY == 1 && isCovered(middleX, 0)
+    case .right:
+      return bounds.maxX == reader.width - 1 || bounds.maxX == reader.width - 2 && isCovered(reader.width - 1, middleY)
+    case .bottom:
+      return bounds.maxY == reader.height - 1
+        || bounds.maxY == reader.height - 2 && isCovered(middleX, reader.height - 1)
     }
   }
+
+  /// Whether a pixel of the border shows more than the ground in the picture's corner.
+  private func isCovered(_ x: Int, _ y: Int) -> Bool { (reader.pixel(x, y) - reader.pixel(0, 0)).colorMagnitude > 8 }
 
   private func position(_ side: Side, _ sides: [Side: EdgeReadings], _ bounds: Region) -> Estimate? {
     if let readings = sides[side] { return readings.estimate }

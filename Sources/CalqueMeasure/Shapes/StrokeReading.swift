@@ -6,8 +6,8 @@ struct StrokeReading {
   var width: Estimate
   /// Just inside it.
   var inner: SIMD4<Float>
-  /// Index of the region inside; nil where there is none.
-  var innerRegion: Int?
+  /// Index of the region inside.
+  var innerRegion: Int
   /// Whether its width differs between the sides, as a letter's does.
   var isUneven: Bool
 }
@@ -27,26 +27,22 @@ extension ShapeFitter {
   func stroke(_ outline: RegionOutline, _ fitted: FittedOutline, _ index: Int, in map: RegionMap) -> StrokeReading? {
     var widths: [Double] = []
     var inner: [SIMD4<Float>] = []
-    var innerRegion: Int?
+    var innerRegions: Set<Int?> = []
     for side in Side.allCases {
       let readings = places(side, outline.region).compactMap { thickness(side, at: $0, outline, index, in: map) }
       guard let last = readings.last else { return nil }
       widths.append(median(readings.map { $0.width }))
       inner.append(last.inner)
-      innerRegion = last.region ?? innerRegion
+      innerRegions.insert(last.region)
     }
+    // A letter on a button is met from one side, the inside of a line from all four.
+    guard innerRegions.count == 1, let innerRegion = innerRegions.first ?? nil else { return nil }
     let middle = median(widths)
     guard let smallest = widths.min(), let largest = widths.max() else { return nil }
     let side = min(fitted.width, fitted.height)
-    guard middle < 0.45 * side else { return nil }
     let isUneven = largest - smallest > max(0.75, 0.08 * middle)
-    // What the line's own area must be, corners left out of account.
-    let perimeter = 2 * (fitted.width + fitted.height) - 1.72 * fitted.meanRadius - 4 * middle
-    let expected = perimeter * middle
-    let full = 2 * (fitted.width + fitted.height) + expected
-    guard Double(outline.region.area) < min(1.3 * expected + full * 0.1, 0.9 * fitted.width * fitted.height) else {
-      return nil
-    }
+    let isSymmetric = areAlike(widths[0], widths[2]) && areAlike(widths[1], widths[3])
+    guard isSymmetric, largest < 0.4 * side, fills(innerRegion, fitted, widths, map) else { return nil }
     let spread = widths.reduce(0) { $0 + ($1 - middle) * ($1 - middle) } / 3
     let mean = widths.reduce(0, +) / 4
     let sigma = (spread / 4 + 0.02 * 0.02 + fitted.left.sigma * fitted.left.sigma).squareRoot()
@@ -121,6 +117,19 @@ extension ShapeFitter {
     x >= 0 && y >= 0 && x < reader.width && y < reader.height ? reader.pixel(x, y) : nil
   }
 
+  private func areAlike(_ a: Double, _ b: Double) -> Bool { (a - b).magnitude <= max(1, 0.25 * max(a, b)) }
+
+  /// Whether a region reaches from side to side of what a line leaves free.
+  private func fills(_ inner: Int, _ fitted: FittedOutline, _ widths: [Double], _ map: RegionMap) -> Bool {
+    let region = map.regions[inner]
+    // Inside square corners, a line leaves square ones free.
+    if fitted.meanRadius < 1.2, map.region(region.minX, region.minY) != inner { return false }
+    return (Double(region.minX) - fitted.left.value - widths[0]).magnitude < 2.5
+      && (Double(region.minY) - fitted.top.value - widths[1]).magnitude < 2.5
+      && (fitted.right.value - widths[2] - Double(region.maxX + 1)).magnitude < 2.5
+      && (fitted.bottom.value - widths[3] - Double(region.maxY + 1)).magnitude < 2.5
+  }
+
   /// A few rows or columns about the middle of a side.
   private func places(_ side: Side, _ bounds: Region) -> [Int] {
     let (first, last) = side.isVertical ? (bounds.minY, bounds.maxY) : (bounds.minX, bounds.maxX)
@@ -141,9 +150,13 @@ extension ShapeFitter {
     case .top: (y, dy) = (outline.columnFirst[place - bounds.minX], 1)
     case .bottom: (y, dy) = (outline.columnLast[place - bounds.minX], -1)
     }
-    guard x >= bounds.minX, y >= bounds.minY, x <= bounds.maxX, y <= bounds.maxY,
-      let outer = reader.edgeCrossing(fromX: x, y: y, dx: -dx, dy: -dy)
-    else { return nil }
+    guard x >= bounds.minX, y >= bounds.minY, x <= bounds.maxX, y <= bounds.maxY else { return nil }
+    // At the picture's border the line is cut off where its last full or covered pixel is.
+    let isAtBorder = at(x - 2 * dx, y - 2 * dy) == nil
+    let border = at(x - dx, y - dy) == nil ? 0.0 : 1.0
+    guard let outer = isAtBorder ? border : reader.edgeCrossing(fromX: x, y: y, dx: -dx, dy: -dy)?.distance else {
+      return nil
+    }
     var count = 0
     let longest = max(bounds.width, bounds.height)
     while count <= longest, map.region(x, y) == index {
@@ -158,6 +171,6 @@ extension ShapeFitter {
     let skip = Int(crossing.distance.rounded(.up)) + 1
     let (ix, iy) = (x + skip * dx, y + skip * dy)
     let inside = ix >= 0 && iy >= 0 && ix < map.width && iy < map.height
-    return (Double(count) + outer.distance + crossing.distance, crossing.ground, inside ? map.region(ix, iy) : nil)
+    return (Double(count) + outer + crossing.distance, crossing.ground, inside ? map.region(ix, iy) : nil)
   }
 }
