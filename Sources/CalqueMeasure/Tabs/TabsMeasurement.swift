@@ -151,18 +151,23 @@ struct TabsFinder {
 
   /// Segments between lines that cut a track into equal parts.
   private func separatedCells(_ track: Rect<Pixels>) -> [Rect<Pixels>]? {
-    let lines = shapes.map { $0.frame }.filter { line in
-      line.width <= 2 * scale && line.height >= 0.3 * track.height && line.x > track.x && line.maxX < track.maxX
-        && line.y >= track.y - 0.75 && line.maxY <= track.maxY + 0.75
-    }.sorted { $0.x < $1.x }
+    var lines: [Rect<Pixels>] = []
+    for shape in shapes where isSeparator(shape.frame, of: track) { lines.append(shape.frame) }
+    lines.sort { $0.x < $1.x }
     guard lines.count >= 2, lines.count < Self.mostSegments else { return nil }
     let step = track.width / Double(lines.count + 1)
-    let isEqual = lines.enumerated().allSatisfy { (i, line) in
-      (line.center.x - track.x - Double(i + 1) * step).magnitude <= max(1.5, 0.02 * step)
+    let tolerance = max(1.5, 0.02 * step)
+    for (i, line) in lines.enumerated() {
+      let off = line.center.x - track.x - Double(i + 1) * step
+      if off.magnitude > tolerance { return nil }
     }
-    guard isEqual else { return nil }
     return (0...lines.count).map {
       Rect(x: track.x + Double($0) * step, y: track.y, width: step, height: track.height)
     }
+  }
+
+  private func isSeparator(_ line: Rect<Pixels>, of track: Rect<Pixels>) -> Bool {
+    guard line.width <= 2 * scale, line.height >= 0.3 * track.height else { return false }
+    return line.x > track.x && line.maxX < track.maxX && line.y >= track.y - 0.75 && line.maxY <= track.maxY + 0.75
   }
 }
