@@ -5,8 +5,20 @@ extension Screen {
   /// Finds tab bars and segmented controls among the shapes and texts.
   mutating func measureTabs() {
     tabs += TabsFinder(
-      shapes: shapes.map { $0.spec }, texts: texts, picture: bitmap.bounds, scale: nominalScale
+      shapes: shapes.map { $0.spec }, texts: texts, picture: bitmap.bounds, columns: columns, scale: nominalScale
     ).find()
+  }
+
+  /// Regions from the picture's upper to its lower border: in a picture of one control a thumb may be one.
+  private var columns: [Rect<Pixels>] {
+    var columns: [Rect<Pixels>] = []
+    for region in regions.regions where region.minY == 0 && region.maxY == bitmap.height - 1 {
+      guard region.width * 10 < bitmap.width * 6, region.area * 10 > region.width * region.height * 7 else { continue }
+      columns.append(
+        Rect(
+          x: Double(region.minX), y: 0, width: Double(region.width), height: Double(region.height)))
+    }
+    return columns
   }
 }
 
@@ -23,6 +35,8 @@ struct TabsFinder {
   let shapes: [ShapeSpec]
   let texts: [TextSpec]
   let picture: Rect<Pixels>
+  /// Parts of one colour as high as the picture.
+  let columns: [Rect<Pixels>]
   /// Pixels per point.
   let scale: Double
 
@@ -67,10 +81,16 @@ struct TabsFinder {
   private func segmented(_ track: TabsTrack) -> (tabs: TabsSpec, thumb: Int?)? {
     let labels = self.labels(in: track.frame)
     let inside = shapes.indices.filter { $0 != track.shape && isThumb(shapes[$0], of: track.frame) }
-    if inside.count == 1, let index = inside.first, let cells = cells(track, thumb: shapes[index], labels) {
-      return (cells, index)
+    if inside.count == 1, let index = inside.first {
+      let thumb = shapes[index]
+      if let cells = cells(track, thumb: thumb.frame, sigma: thumb.edgeSigma, labels) { return (cells, index) }
     }
     guard inside.isEmpty else { return nil }
+    if track.shape == nil {
+      for column in columns {
+        if let cells = cells(track, thumb: column, sigma: EdgeSigma(0.3), labels) { return (cells, nil) }
+      }
+    }
     let bounds = labelCells(track.frame, labels) ?? separatedCells(track.frame)
     guard let bounds else { return nil }
     return (
@@ -95,18 +115,20 @@ struct TabsFinder {
   }
 
   /// Segments as wide as the thumb, if the track holds a whole number of them and the thumb stands on one.
-  private func cells(_ track: TabsTrack, thumb: ShapeSpec, _ labels: [Rect<Pixels>]) -> TabsSpec? {
-    let above = thumb.frame.y - track.frame.y
-    let below = track.frame.maxY - thumb.frame.maxY
+  private func cells(
+    _ track: TabsTrack, thumb: Rect<Pixels>, sigma thumbSigma: EdgeSigma, _ labels: [Rect<Pixels>]
+  ) -> TabsSpec? {
+    let above = thumb.y - track.frame.y
+    let below = track.frame.maxY - thumb.maxY
     let inset = (above + below) / 2
     let inner = track.frame.width - 2 * inset
-    let width = thumb.frame.width
-    let count = (inner / width).rounded()
+    let count = (inner / thumb.width).rounded()
     guard count >= 2, count <= Double(Self.mostSegments) else { return nil }
-    let tolerance = max(1.5, 0.02 * width)
-    guard (inner - count * width).magnitude <= tolerance else { return nil }
+    // Layouts may round a segment's width to whole points.
+    let tolerance = max(0.6 * scale, 0.01 * thumb.width)
+    guard (inner - count * thumb.width).magnitude <= count * tolerance else { return nil }
     let step = inner / count
-    let place = (thumb.frame.x - track.frame.x - inset) / step
+    let place = (thumb.x - track.frame.x - inset) / step
     let selected = place.rounded()
     guard (place - selected).magnitude * step <= tolerance, selected >= 0, selected < count else { return nil }
     let segments = (0..<Int(count)).map { i in
@@ -121,10 +143,10 @@ struct TabsFinder {
     if inset < 0.5, centred.isEmpty { return nil }
     guard centred.count * 2 >= labels.count else { return nil }
     let sigma =
-      hypot(hypot(thumb.edgeSigma.top, thumb.edgeSigma.bottom), hypot(track.sigma.top, track.sigma.bottom)) / 2
+      hypot(hypot(thumbSigma.top, thumbSigma.bottom), hypot(track.sigma.top, track.sigma.bottom)) / 2
     return TabsSpec(
       frame: track.frame, edgeSigma: track.sigma.largest, confidence: centred.count >= 2 ? 0.98 : 0.92,
-      segments: segments, selected: Int(selected), indicator: thumb.frame, inset: Estimate(inset, sigma: sigma))
+      segments: segments, selected: Int(selected), indicator: thumb, inset: Estimate(inset, sigma: sigma))
   }
 
   /// The ink of texts in the middle line of a track, from left to right.
