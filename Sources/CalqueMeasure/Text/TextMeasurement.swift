@@ -22,7 +22,7 @@ extension Screen {
     for (index, region) in regions.regions.enumerated() {
       let shorter = Double(min(region.width, region.height))
       // A letter's counter is as large as a small control; but a page is larger than any letter.
-      if shorter > 60 * nominalScale { isGround[index] = true }
+      if shorter > 60 * nominalScale || fillsPicture(region) { isGround[index] = true }
     }
     for shape in shapes {
       let shorter = min(shape.spec.frame.width, shape.spec.frame.height)
@@ -30,6 +30,16 @@ extension Screen {
       for index in shape.regions where isSolid(regions.regions[index], shape.spec) { isGround[index] = true }
     }
     return isGround
+  }
+
+  /// Whether a region is the ground of a picture of one control: a good part of it, at two or more of its borders.
+  private func fillsPicture(_ region: Region) -> Bool {
+    guard region.area * 5 > bitmap.width * bitmap.height else { return false }
+    // An outermost line of pixels may be covered in part.
+    let sides = [
+      region.minX <= 1, region.minY <= 1, region.maxX >= bitmap.width - 2, region.maxY >= bitmap.height - 2,
+    ]
+    return sides.filter { $0 }.count >= 2
   }
 
   private func isSolid(_ region: Region, _ shape: ShapeSpec) -> Bool {
@@ -91,6 +101,8 @@ struct TextFinder {
   private func isCandidate(_ c: InkComponent) -> Bool {
     guard c.ground >= 0, c.area >= 2, Double(c.height) <= Self.largest * scale else { return false }
     if Double(c.width) > 12 * Double(max(c.height, Int(4 * scale))) { return false }
+    // What a round corner leaves free of a picture's corner.
+    if (c.minX == 0 || c.maxX == map.width - 1) && (c.minY == 0 || c.maxY == map.height - 1) { return false }
     // The edge of a control, its stroke, a ring.
     return !solids.contains { isAround(c, $0) }
   }
