@@ -10,6 +10,9 @@ struct StrokeReading {
   var innerRegion: Int?
   /// Whether its width differs between the sides, as a letter's does.
   var isUneven: Bool
+  /// Whether what it encloses may be a thumb in a track: set in equally from two opposite sides, and either nearer to one
+  /// of the other two or much further from both.
+  var holdsThumb: Bool
 }
 
 /// A line around a shape.
@@ -19,6 +22,8 @@ struct SurroundingLine {
   var color: SIMD4<Float>
   /// Beyond it.
   var ground: SIMD4<Float>
+  /// A pixel of it on each side.
+  var places: [(x: Int, y: Int)]
 }
 
 extension ShapeFitter {
@@ -27,19 +32,29 @@ extension ShapeFitter {
   func stroke(_ outline: RegionOutline, _ fitted: FittedOutline, _ index: Int, in map: RegionMap) -> StrokeReading? {
     var widths: [Double] = []
     var inner: [SIMD4<Float>] = []
-    var innerRegion: Int?
+    var innerRegions: [Int?] = []
     for side in Side.allCases {
       let readings = places(side, outline.region).compactMap { thickness(side, at: $0, outline, index, in: map) }
       guard let last = readings.last else { return nil }
       widths.append(median(readings.map { $0.width }))
       inner.append(last.inner)
-      innerRegion = last.region ?? innerRegion
+      innerRegions.append(last.region)
     }
+    // A line has one inside; what lies on a plate meets the midlines here and there.
+    guard let innerRegion = innerRegions.first, innerRegions.allSatisfy({ $0 == innerRegion }) else { return nil }
     let middle = median(widths)
     guard let smallest = widths.min(), let largest = widths.max() else { return nil }
     let side = min(fitted.width, fitted.height)
     guard middle < 0.45 * side else { return nil }
-    let isUneven = largest - smallest > max(0.75, 0.08 * middle)
+    let tolerance = max(0.75, 0.08 * middle)
+    let isUneven = largest - smallest > tolerance
+    func areInset(_ a: Double, _ b: Double, between c: Double, _ d: Double) -> Bool {
+      (a - b).magnitude <= 0.75 && max(c, d) > max(a, b) + tolerance
+        && ((c - d).magnitude > tolerance || min(c, d) > 4 * max(a, b))
+    }
+    let holdsThumb =
+      areInset(widths[1], widths[3], between: widths[0], widths[2])
+      || areInset(widths[0], widths[2], between: widths[1], widths[3])
     // What the line's own area must be, corners left out of account.
     let perimeter = 2 * (fitted.width + fitted.height) - 1.72 * fitted.meanRadius - 4 * middle
     let expected = perimeter * middle
@@ -51,7 +66,8 @@ extension ShapeFitter {
     let mean = widths.reduce(0, +) / 4
     let sigma = (spread / 4 + 0.02 * 0.02 + fitted.left.sigma * fitted.left.sigma).squareRoot()
     return StrokeReading(
-      width: Estimate(mean, sigma: sigma), inner: inner[0], innerRegion: innerRegion, isUneven: isUneven)
+      width: Estimate(mean, sigma: sigma), inner: inner[0], innerRegion: innerRegion, isUneven: isUneven,
+      holdsThumb: holdsThumb)
   }
 
   /// A thin line that surrounds a shape, and whose own region breaks up in the corners.
@@ -60,26 +76,29 @@ extension ShapeFitter {
     var widths: [Double] = []
     var colors: [SIMD4<Float>] = []
     var grounds: [SIMD4<Float>] = []
+    var pixels: [(x: Int, y: Int)] = []
     for (side, edge) in zip(Side.allCases, [fitted.left, fitted.top, fitted.right, fitted.bottom]) {
       let readings = places(side, outline.region).compactMap { lineOutside(side, at: $0, outline, from: edge.value) }
       guard let last = readings.last, readings.count >= 3 else { return nil }
       widths.append(median(readings.map { $0.width }))
       colors.append(last.color)
       grounds.append(last.ground)
+      pixels.append(last.pixel)
     }
     guard let smallest = widths.min(), let largest = widths.max(), largest - smallest < 0.75 else { return nil }
     for color in colors where (color - colors[0]).colorMagnitude > 6 { return nil }
     let mean = widths.reduce(0, +) / 4
     let spread = widths.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 3
     return SurroundingLine(
-      width: Estimate(mean, sigma: (spread / 4 + 0.02 * 0.02).squareRoot()), color: colors[0], ground: grounds[0])
+      width: Estimate(mean, sigma: (spread / 4 + 0.02 * 0.02).squareRoot()), color: colors[0], ground: grounds[0],
+      places: pixels)
   }
 
   /// Thicker lines keep together in the corners, px.
   private static let thickestBrokenLine = 5
 
   private func lineOutside(_ side: Side, at place: Int, _ outline: RegionOutline, from edge: Double) -> (
-    width: Double, color: SIMD4<Float>, ground: SIMD4<Float>
+    width: Double, color: SIMD4<Float>, ground: SIMD4<Float>, pixel: (x: Int, y: Int)
   )? {
     let bounds = outline.region
     let outwards = side.isFar ? 1 : -1
@@ -110,7 +129,7 @@ extension ShapeFitter {
     else { return nil }
     let pixel = Double(side.isVertical ? x : y)
     let outer = side.isFar ? pixel + 1 + crossing.distance : pixel - crossing.distance
-    return ((outer - edge).magnitude, color, crossing.ground)
+    return ((outer - edge).magnitude, color, crossing.ground, (x, y))
   }
 
   private func edgeColor(_ x: Int, _ y: Int, _ dx: Int, _ dy: Int) -> SIMD4<Float>? {
@@ -141,9 +160,13 @@ extension ShapeFitter {
     case .top: (y, dy) = (outline.columnFirst[place - bounds.minX], 1)
     case .bottom: (y, dy) = (outline.columnLast[place - bounds.minX], -1)
     }
-    guard x >= bounds.minX, y >= bounds.minY, x <= bounds.maxX, y <= bounds.maxY,
-      let outer = reader.edgeCrossing(fromX: x, y: y, dx: -dx, dy: -dy)
-    else { return nil }
+    guard x >= bounds.minX, y >= bounds.minY, x <= bounds.maxX, y <= bounds.maxY else { return nil }
+    // On the picture's border the line ends without a ground beyond.
+    var outer = 0.0
+    if x - dx >= 0, y - dy >= 0, x - dx < map.width, y - dy < map.height {
+      guard let crossing = reader.edgeCrossing(fromX: x, y: y, dx: -dx, dy: -dy) else { return nil }
+      outer = crossing.distance
+    }
     var count = 0
     let longest = max(bounds.width, bounds.height)
     while count <= longest, map.region(x, y) == index {
@@ -158,6 +181,6 @@ extension ShapeFitter {
     let skip = Int(crossing.distance.rounded(.up)) + 1
     let (ix, iy) = (x + skip * dx, y + skip * dy)
     let inside = ix >= 0 && iy >= 0 && ix < map.width && iy < map.height
-    return (Double(count) + outer.distance + crossing.distance, crossing.ground, inside ? map.region(ix, iy) : nil)
+    return (Double(count) + outer + crossing.distance, crossing.ground, inside ? map.region(ix, iy) : nil)
   }
 }
