@@ -1,12 +1,14 @@
+import CalqueCore
+
 /// The outermost pixels of a region in each row and column of its bounds; what lies between them may have holes.
 struct RegionOutline {
   let region: Region
   /// For each row of the bounds the first and last column that the region has there.
-  let rowFirst: [Int]
-  let rowLast: [Int]
+  private(set) var rowFirst: [Int]
+  private(set) var rowLast: [Int]
   /// For each column of the bounds the first and last row.
-  let columnFirst: [Int]
-  let columnLast: [Int]
+  private(set) var columnFirst: [Int]
+  private(set) var columnLast: [Int]
 
   init(_ index: Int, in map: RegionMap) {
     let region = map.regions[index]
@@ -68,5 +70,42 @@ struct RegionOutline {
       }
     }
     return missing
+  }
+
+  /// Moves the outermost pixels outwards as long as the colour changes gradually over pixels of no region or of tiny
+  /// ones: where a neighbour's shadow lies on a gradient, its own colour breaks up. Shorter stretches are left alone, as
+  /// they may be anti-aliasing of low contrast.
+  mutating func extend(along reader: BitmapReader, in map: RegionMap) {
+    for i in rowFirst.indices where rowFirst[i] <= rowLast[i] {
+      let y = region.minY + i
+      rowFirst[i] -= gradualSteps(from: rowFirst[i], y, -1, 0, rowFirst[i] - region.minX, reader, map)
+      rowLast[i] += gradualSteps(from: rowLast[i], y, 1, 0, region.maxX - rowLast[i], reader, map)
+    }
+    for i in columnFirst.indices where columnFirst[i] <= columnLast[i] {
+      let x = region.minX + i
+      columnFirst[i] -= gradualSteps(from: x, columnFirst[i], 0, -1, columnFirst[i] - region.minY, reader, map)
+      columnLast[i] += gradualSteps(from: x, columnLast[i], 0, 1, region.maxY - columnLast[i], reader, map)
+    }
+  }
+
+  private static let leastSteps = 3
+  private static let gradualStep: Float = 2
+  private static let tiny = 48
+
+  private func gradualSteps(
+    from x: Int, _ y: Int, _ dx: Int, _ dy: Int, _ most: Int, _ reader: BitmapReader, _ map: RegionMap
+  ) -> Int {
+    var steps = 0
+    var color = reader.pixel(x, y)
+    while steps < most {
+      let (nx, ny) = (x + (steps + 1) * dx, y + (steps + 1) * dy)
+      if let other = map.region(nx, ny), map.regions[other].area >= Self.tiny { break }
+      let next = reader.pixel(nx, ny)
+      let step = next - color
+      guard max(step.max(), -step.min()) <= Self.gradualStep else { break }
+      color = next
+      steps += 1
+    }
+    return steps >= Self.leastSteps ? steps : 0
   }
 }

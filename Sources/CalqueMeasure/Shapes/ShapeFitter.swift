@@ -67,9 +67,10 @@ struct ShapeFitter {
     let readings = Side.allCases.compactMap { sides[$0] }
     let contrasts = readings.flatMap { $0.contrasts }
     let grounds = readings.flatMap { $0.grounds }
-    // A shape that fills the picture shows its ground in the corners alone.
-    let ground = grounds.isEmpty ? reader.pixel(0, 0) : grounds[grounds.count / 2]
-    let contrast = contrasts.isEmpty ? 255 : median(contrasts)
+    guard !grounds.isEmpty || cut == 4 else { return nil }
+    let contrast = grounds.isEmpty ? 0 : median(contrasts)
+    // Where the picture's border cuts off all sides, no ground is to be seen.
+    let ground = grounds.isEmpty ? SIMD4(repeating: -1) : grounds[grounds.count / 2]
     var fitted = FittedOutline(
       left: left, top: top, right: right, bottom: bottom, corners: [nil, nil, nil, nil], contrast: contrast,
       ground: ground, cutSides: cut, agreement: 0)
@@ -208,10 +209,10 @@ struct ShapeFitter {
 
   // MARK: Agreement
 
-  /// How many rows begin and end where the frame and the corners say, nearly.
+  /// The share of rows, or of columns if that is less, which begin and end where the frame and the corners say, nearly.
   private func agreement(_ fitted: FittedOutline, _ outline: RegionOutline) -> Double {
     let bounds = outline.region
-    var right = 0
+    var rows = 0
     for row in outline.rowFirst.indices {
       let y = Double(bounds.minY + row)
       let fromTop = y - fitted.top.value
@@ -219,12 +220,26 @@ struct ShapeFitter {
       let isUpper = fromTop < fromBottom
       let u = max(0, min(fromTop, fromBottom))
       let left = Double(outline.rowFirst[row]) - fitted.left.value
-      let end = fitted.right.value - Double(outline.rowLast[row] + 1)
-      if isExplained(left, fitted.corners[isUpper ? 0 : 3], u), isExplained(end, fitted.corners[isUpper ? 1 : 2], u) {
-        right += 1
+      let right = fitted.right.value - Double(outline.rowLast[row] + 1)
+      if isExplained(left, fitted.corners[isUpper ? 0 : 3], u), isExplained(right, fitted.corners[isUpper ? 1 : 2], u) {
+        rows += 1
       }
     }
-    return Double(right) / Double(max(1, outline.rowFirst.count))
+    var columns = 0
+    for column in outline.columnFirst.indices {
+      let x = Double(bounds.minX + column)
+      let fromLeft = x - fitted.left.value
+      let fromRight = fitted.right.value - x - 1
+      let isLeft = fromLeft < fromRight
+      let u = max(0, min(fromLeft, fromRight))
+      let top = Double(outline.columnFirst[column]) - fitted.top.value
+      let bottom = fitted.bottom.value - Double(outline.columnLast[column] + 1)
+      if isExplained(top, fitted.corners[isLeft ? 0 : 1], u), isExplained(bottom, fitted.corners[isLeft ? 3 : 2], u) {
+        columns += 1
+      }
+    }
+    let rowShare = Double(rows) / Double(max(1, outline.rowFirst.count))
+    return min(rowShare, Double(columns) / Double(max(1, outline.columnFirst.count)))
   }
 
   /// Whether a row's first filled pixel lies where the corner has it, to 1.5 px across or 1 px along.

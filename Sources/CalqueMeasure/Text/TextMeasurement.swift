@@ -12,7 +12,7 @@ extension Screen {
       ).find()
     }
     texts = withBlocks(lines.map { $0.spec })
-    removeLetters(lines.map { $0.line })
+    removeLetters(lines.map { $0.line }, grounds)
   }
 
   /// Regions that text may stand on: the page, and what is large and solid.
@@ -57,7 +57,7 @@ extension Screen {
       + open.filter { max($0.width, $0.height) >= 40 * nominalScale }
   }
 
-  private mutating func removeLetters(_ lines: [InkLine]) {
+  private mutating func removeLetters(_ lines: [InkLine], _ grounds: [Bool]) {
     func isLetter(_ frame: Rect<Pixels>) -> Bool {
       lines.contains { line in
         let box = Rect<Pixels>(
@@ -66,7 +66,8 @@ extension Screen {
         return frame.x >= box.x && frame.y >= box.y && frame.maxX <= box.maxX && frame.maxY <= box.maxY
       }
     }
-    shapes.removeAll { isLetter($0.spec.frame) }
+    // What text stands on is no letter of it.
+    shapes.removeAll { shape in isLetter(shape.spec.frame) && !shape.regions.contains { grounds[$0] } }
     rings.removeAll { isLetter($0.spec.frame) }
   }
 }
