@@ -1,4 +1,80 @@
+import CalqueCore
+import CalqueSpec
+
 extension Screen {
-  /// Finds arcs, and rings that are not of one colour.
-  mutating func measureRings() {}
+  /// Finds arcs, and rings that something else lies on or that the picture's border touches. Plain rings are found with
+  /// the shapes, from their outlines.
+  mutating func measureRings() {
+    let map = regions
+    let scale = nominalScale
+    rings += bitmap.withReader { reader in ArcFinder(map: map, reader: reader, scale: scale).find() }
+  }
+}
+
+/// Tells which regions are lines along a circle.
+struct ArcFinder {
+  let map: RegionMap
+  let reader: BitmapReader
+  /// Pixels per point.
+  let scale: Double
+
+  /// Outer diameter, pt.
+  private static let smallest = 10.0
+  /// Boundary points that must lie on one of the two circles: ends, and what lies on the line, make up the rest.
+  private static let leastInliers = 0.55
+  /// Less than this is no arc whose circle could be told.
+  private static let shortestSpan = Angle(degrees: 25)
+
+  func find() -> [FoundRing] {
+    var found: [FoundRing] = []
+    for (index, region) in map.regions.enumerated() where isCandidate(region) {
+      let boundary = RegionBoundary(index, in: map, most: 160)
+      guard let start = ConcentricCircles(boundary.points),
+        start.inliers(boundary.points, within: 1.2) >= Self.leastInliers,
+        isPlausible(start, region)
+      else { continue }
+      let exact = boundary.subpixel(near: start, reader: reader)
+      guard exact.count >= 12, let circles = start.refined(exact) else { continue }
+      guard circles.outer - circles.inner > 0.8, circles.residual < 0.35 else { continue }
+      let ends = ArcEnds(index: index, circles: circles, map: map, reader: reader)
+      let area = ends.span.radians / 2 * (circles.outer * circles.outer - circles.inner * circles.inner)
+      guard Double(region.area) > 0.4 * area, Double(region.area) < 1.1 * area + 8 else { continue }
+      if ends.isWhole {
+        // A plain ring, which its outline tells best.
+        let touches =
+          region.minX == 0 || region.minY == 0 || region.maxX == map.width - 1 || region.maxY == map.height - 1
+        if Double(region.area) > 0.93 * area, !touches { continue }
+      } else if ends.span < Self.shortestSpan {
+        continue
+      }
+      found.append(FoundRing(spec: spec(circles, ends, region), regions: [index]))
+    }
+    return found
+  }
+
+  private func isCandidate(_ region: Region) -> Bool {
+    let longer = max(region.width, region.height)
+    guard Double(longer) >= Self.smallest * scale, region.area >= 40, min(region.width, region.height) >= 6 else {
+      return false
+    }
+    let fill = Double(region.area) / Double(region.width * region.height)
+    return fill > 0.02 && fill < 0.76
+  }
+
+  private func isPlausible(_ circles: ConcentricCircles, _ region: Region) -> Bool {
+    circles.outer < 2 * Double(max(region.width, region.height)) && circles.inner > 1
+      && circles.outer - circles.inner < 0.8 * circles.outer
+  }
+
+  private func spec(_ circles: ConcentricCircles, _ ends: ArcEnds, _ region: Region) -> RingSpec {
+    let radius = (circles.outer + circles.inner) / 2
+    let lineWidth = circles.outer - circles.inner
+    let sigma = circles.sigma
+    let range = (region.brightest - region.darkest).max()
+    return RingSpec(
+      frame: ends.frame, edgeSigma: sigma.hypotenuse(0.04), confidence: max(0.5, 0.98 - circles.residual),
+      center: PointEstimate(circles.center, sigmaX: circles.sigmaCenter, sigmaY: circles.sigmaCenter),
+      radius: Estimate(radius, sigma: sigma), lineWidth: Estimate(lineWidth, sigma: sigma * 1.4), arc: ends.arc,
+      color: rounded(region.color), isGradient: range >= 4)
+  }
 }

@@ -7,6 +7,8 @@ struct ShapeFinder {
   let reader: BitmapReader
   /// Pixels per point.
   let scale: Double
+  /// Regions that arcs are made of.
+  let claimed: Set<Int>
 
   /// Rows that must begin and end where the fitted outline says.
   private static let leastAgreement = 0.93
@@ -34,7 +36,7 @@ struct ShapeFinder {
     let convex = Set(outlines.map { $0.index })
     var shapes: [FoundShape] = []
     var rings: [FoundRing] = []
-    var claimed = Set<Int>()
+    var claimed = claimed
     for (index, outline, fitted) in outlines where !claimed.contains(index) && !isCounter(index, convex) {
       var stroke = fitter.stroke(outline, fitted, index, in: map)
       if let line = stroke, line.isUneven {
