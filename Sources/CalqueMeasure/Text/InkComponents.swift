@@ -17,6 +17,17 @@ struct InkComponent {
 
   var width: Int { maxX - minX + 1 }
   var height: Int { maxY - minY + 1 }
+  var bounds: InkBounds { InkBounds(minX: minX, minY: minY, maxX: maxX, maxY: maxY) }
+}
+
+/// Columns and rows of the first and last pixels of some ink.
+struct InkBounds {
+  var minX: Int
+  var minY: Int
+  var maxX: Int
+  var maxY: Int
+
+  var height: Int { maxY - minY + 1 }
 }
 
 /// Finds the connected patches between ground regions, eight neighbours each.
