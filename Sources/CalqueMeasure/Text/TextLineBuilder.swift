@@ -95,6 +95,7 @@ struct TextLineBuilder {
 
   private func belong(_ a: InkComponent, _ b: InkComponent) -> Bool {
     guard a.ground == b.ground, haveOneInk(a, b) else { return false }
+    if a.isShape || b.isShape { return standTogether(a, b) }
     let taller = max(a.height, b.height)
     let gap = max(a.minX, b.minX) - min(a.maxX, b.maxX) - 1
     let shared = min(a.maxY, b.maxY) - max(a.minY, b.minY) + 1
@@ -105,6 +106,15 @@ struct TextLineBuilder {
     }
     if isKerned(a.bounds, b.bounds) || isKerned(b.bounds, a.bounds) { return !areTooUneven(a, b) }
     return isMark(a, above: b) || isMark(b, above: a)
+  }
+
+  /// Whether a shape is one of a word's letters: it stands on their line and is as large, as an o, an l and a dash are.
+  private func standTogether(_ a: InkComponent, _ b: InkComponent) -> Bool {
+    let taller = max(a.height, b.height)
+    let gap = max(a.minX, b.minX) - min(a.maxX, b.maxX) - 1
+    guard gap >= -taller / 4, 2 * gap <= taller, 9 * min(a.height, b.height) >= 5 * taller else { return false }
+    let tolerance = max(1.5, 0.08 * Double(taller))
+    return Double((a.maxY - b.maxY).magnitude) <= tolerance || Double((a.minY - b.minY).magnitude) <= tolerance
   }
 
   /// Whether a letter reaches over or under the one before it, as in "Ti", "av" and in italics, and goes on beyond it.

@@ -50,11 +50,14 @@ extension Screen {
   private mutating func removeLetters(_ lines: [InkLine]) {
     func isLetter(_ frame: Rect<Pixels>) -> Bool {
       lines.contains { line in
-        let box = Rect<Pixels>(
-          minX: Double(line.minX) - 1, minY: Double(line.minY) - 1, maxX: Double(line.maxX) + 2,
-          maxY: Double(line.maxY) + 2)
-        return frame.x >= box.x && frame.y >= box.y && frame.maxX <= box.maxX && frame.maxY <= box.maxY
+        line.components.contains { isInside(frame, $0.bounds) }
       }
+    }
+    func isInside(_ frame: Rect<Pixels>, _ line: InkBounds) -> Bool {
+      let box = Rect<Pixels>(
+        minX: Double(line.minX) - 1, minY: Double(line.minY) - 1, maxX: Double(line.maxX) + 2,
+        maxY: Double(line.maxY) + 2)
+      return frame.x >= box.x && frame.y >= box.y && frame.maxX <= box.maxX && frame.maxY <= box.maxY
     }
     shapes.removeAll { isLetter($0.spec.frame) }
     rings.removeAll { isLetter($0.spec.frame) }
@@ -77,8 +80,13 @@ struct TextFinder {
   func find() -> [(line: InkLine, spec: TextSpec)] {
     let finder = InkFinder(map: map, reader: reader, isGround: isGround)
     var components = finder.find().filter(isCandidate)
-    for i in components.indices { finder.readInk(&components[i]) }
+    for i in components.indices {
+      components[i].isShape = solids.contains { isAround(components[i], $0) }
+      finder.readInk(&components[i])
+    }
     components.removeAll { !isSharp($0) }
+    let all = components
+    components.removeAll { $0.isShape && !couldBeLetter($0, among: all) }
     let fitter = TextLineFitter(map: map, reader: reader)
     var result: [(line: InkLine, spec: TextSpec)] = []
     for line in TextLineBuilder(map: map).lines(components) where hasSizeOfText(line) {
@@ -90,10 +98,20 @@ struct TextFinder {
 
   private func isCandidate(_ c: InkComponent) -> Bool {
     guard c.ground >= 0, c.area >= 2, Double(c.height) <= Self.largest * scale else { return false }
-    if Double(c.width) > 12 * Double(max(c.height, Int(4 * scale))) { return false }
-    // The edge of a control, its stroke, a ring.
-    return !solids.contains { isAround(c, $0) }
+    return Double(c.width) <= 12 * Double(max(c.height, Int(4 * scale)))
   }
+
+  /// Discs and plates are no letters, and nothing is written inside one.
+  private func couldBeLetter(_ c: InkComponent, among others: [InkComponent]) -> Bool {
+    let slender = max(c.width, c.height) > 3 * min(c.width, c.height)
+    if c.filled > Self.plainShare, !slender { return false }
+    return !others.contains { other in
+      other.minX > c.minX && other.minY > c.minY && other.maxX < c.maxX && other.maxY < c.maxY
+    }
+  }
+
+  /// A disc fills 0.785 of its bounds, letters at most 0.7.
+  private static let plainShare: Float = 0.74
 
   private func isAround(_ c: InkComponent, _ frame: Rect<Pixels>) -> Bool {
     (frame.x - Double(c.minX)).magnitude < 3 && (frame.y - Double(c.minY)).magnitude < 3
