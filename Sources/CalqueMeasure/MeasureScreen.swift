@@ -13,6 +13,7 @@ func measureScreen(_ bitmap: Bitmap, options: MeasureOptions, into inventory: in
   screen.measureRulers()
   settle(&screen, with: &inventory)
   options.onStage?(.rulers)
+  screen.removeTicks(of: inventory.elements)
   screen.measureText()
   options.onStage?(.text)
   screen.measureTabs()

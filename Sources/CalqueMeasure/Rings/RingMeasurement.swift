@@ -27,7 +27,7 @@ struct ArcFinder {
 
   func find() -> [FoundRing] {
     var found: [FoundRing] = []
-    for (index, region) in map.regions.enumerated() where isCandidate(region) {
+    for (index, region) in map.regions.enumerated() where isCandidate(region) && isThread(index, region) {
       let boundary = RegionBoundary(index, in: map, most: 160)
       guard let start = ConcentricCircles(boundary.points),
         start.inliers(boundary.points, within: 1.2) >= Self.leastInliers,
@@ -54,11 +54,27 @@ struct ArcFinder {
 
   private func isCandidate(_ region: Region) -> Bool {
     let longer = max(region.width, region.height)
-    guard Double(longer) >= Self.smallest * scale, region.area >= 40, min(region.width, region.height) >= 6 else {
+    guard Double(longer) >= Self.smallest * scale, region.area >= 60, min(region.width, region.height) >= 6 else {
       return false
     }
     let fill = Double(region.area) / Double(region.width * region.height)
     return fill > 0.02 && fill < 0.76
+  }
+
+  /// A quick look: a row crosses a ring twice at most, and a patch of a photograph many times or here and there.
+  private func isThread(_ index: Int, _ region: Region) -> Bool {
+    let rows = 12
+    var crossings = 0
+    for i in 0..<rows {
+      let y = region.minY + (2 * i + 1) * (region.height - 1) / (2 * rows)
+      var isInside = false
+      for x in region.minX...region.maxX {
+        let here = map.labels[y * map.width + x] == Int32(index)
+        if here, !isInside { crossings += 1 }
+        isInside = here
+      }
+    }
+    return crossings >= rows * 3 / 4 && crossings <= rows * 5 / 2
   }
 
   private func isPlausible(_ circles: ConcentricCircles, _ region: Region) -> Bool {

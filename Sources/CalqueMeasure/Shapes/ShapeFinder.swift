@@ -16,6 +16,8 @@ struct ShapeFinder {
   private static let largestResidual = 0.45
   /// A stroke is no wider, pt: beyond, one shape lies on another.
   private static let widestStroke = 8.0
+  /// The ground's spread along a shape's sides, of the contrast.
+  private static let evenGround = 0.2
   /// Colours that differ by less are one, levels.
   private static let sameColor: Float = 2.5
 
@@ -173,6 +175,8 @@ struct ShapeFinder {
 
   private func isShape(_ fitted: FittedOutline) -> Bool {
     guard fitted.agreement >= Self.leastAgreement, fitted.width > 0.8, fitted.height > 0.8 else { return false }
+    // In a photograph the ground along a patch's sides differs as much as the patch does from it.
+    if fitted.cutSides < 4, fitted.groundSpread > Self.evenGround * fitted.contrast { return false }
     if fitted.cornerResidual > Self.largestResidual + 0.004 * fitted.meanRadius { return false }
     // Edges that waver are no straight sides.
     return [fitted.left, fitted.top, fitted.right, fitted.bottom].allSatisfy { $0.sigma < 0.25 }

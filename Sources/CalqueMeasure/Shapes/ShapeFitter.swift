@@ -16,6 +16,8 @@ struct FittedOutline {
   var ground: SIMD4<Float>
   /// Sides that lie on the picture's border.
   var cutSides: Int
+  /// How much the ground differs along the sides: the median distance from the median ground, levels.
+  var groundSpread: Double
   /// The share of rows whose outermost pixels lie where frame and corners say.
   var agreement: Double
 
@@ -73,7 +75,8 @@ struct ShapeFitter {
     let ground = grounds.isEmpty ? SIMD4(repeating: -1) : grounds[grounds.count / 2]
     var fitted = FittedOutline(
       left: left, top: top, right: right, bottom: bottom, corners: [nil, nil, nil, nil], contrast: contrast,
-      ground: ground, cutSides: cut, agreement: 0)
+      ground: ground, cutSides: cut, groundSpread: median(grounds.map { Double(($0 - ground).colorMagnitude) }),
+      agreement: 0)
     for corner in 0..<4 where guesses[corner] > 0 {
       fitted.corners[corner] = fitCorner(corner, fitted, outline, guesses)
     }

@@ -22,7 +22,7 @@ extension Screen {
     for (index, region) in regions.regions.enumerated() {
       let shorter = Double(min(region.width, region.height))
       // A letter's counter is as large as a small control; but a page is larger than any letter.
-      if shorter > 60 * nominalScale || fillsPicture(region) { isGround[index] = true }
+      if (shorter > 60 * nominalScale || fillsPicture(region)) && isEven(region) { isGround[index] = true }
     }
     for shape in shapes {
       let shorter = min(shape.spec.frame.width, shape.spec.frame.height)
@@ -30,6 +30,11 @@ extension Screen {
       for index in shape.regions where isSolid(regions.regions[index], shape.spec) { isGround[index] = true }
     }
     return isGround
+  }
+
+  /// Whether a region is a plain ground or a gradient: a photograph's smooth parts are ragged and full of holes.
+  private func isEven(_ region: Region) -> Bool {
+    region.isUniform || Double(region.area) > 0.6 * Double(region.width * region.height)
   }
 
   /// Whether a region is the ground of a picture of one control: a good part of it, at two or more of its borders.
@@ -60,11 +65,14 @@ extension Screen {
   private mutating func removeLetters(_ lines: [InkLine], _ grounds: [Bool]) {
     func isLetter(_ frame: Rect<Pixels>) -> Bool {
       lines.contains { line in
-        let box = Rect<Pixels>(
-          minX: Double(line.minX) - 1, minY: Double(line.minY) - 1, maxX: Double(line.maxX) + 2,
-          maxY: Double(line.maxY) + 2)
-        return frame.x >= box.x && frame.y >= box.y && frame.maxX <= box.maxX && frame.maxY <= box.maxY
+        line.components.contains { isInside(frame, $0.bounds) }
       }
+    }
+    func isInside(_ frame: Rect<Pixels>, _ line: InkBounds) -> Bool {
+      let box = Rect<Pixels>(
+        minX: Double(line.minX) - 1, minY: Double(line.minY) - 1, maxX: Double(line.maxX) + 2,
+        maxY: Double(line.maxY) + 2)
+      return frame.x >= box.x && frame.y >= box.y && frame.maxX <= box.maxX && frame.maxY <= box.maxY
     }
     // What text stands on is no letter of it.
     shapes.removeAll { shape in isLetter(shape.spec.frame) && !shape.regions.contains { grounds[$0] } }
@@ -88,8 +96,13 @@ struct TextFinder {
   func find() -> [(line: InkLine, spec: TextSpec)] {
     let finder = InkFinder(map: map, reader: reader, isGround: isGround)
     var components = finder.find().filter(isCandidate)
-    for i in components.indices { finder.readInk(&components[i]) }
+    for i in components.indices {
+      components[i].isShape = solids.contains { isAround(components[i], $0) }
+      finder.readInk(&components[i])
+    }
     components.removeAll { !isSharp($0) }
+    let all = components
+    components.removeAll { $0.isShape && !couldBeLetter($0, among: all) }
     let fitter = TextLineFitter(map: map, reader: reader)
     var result: [(line: InkLine, spec: TextSpec)] = []
     for line in TextLineBuilder(map: map).lines(components) where hasSizeOfText(line) {
@@ -101,12 +114,22 @@ struct TextFinder {
 
   private func isCandidate(_ c: InkComponent) -> Bool {
     guard c.ground >= 0, c.area >= 2, Double(c.height) <= Self.largest * scale else { return false }
-    if Double(c.width) > 12 * Double(max(c.height, Int(4 * scale))) { return false }
     // What a round corner leaves free of a picture's corner.
     if (c.minX == 0 || c.maxX == map.width - 1) && (c.minY == 0 || c.maxY == map.height - 1) { return false }
-    // The edge of a control, its stroke, a ring.
-    return !solids.contains { isAround(c, $0) }
+    return Double(c.width) <= 12 * Double(max(c.height, Int(4 * scale)))
   }
+
+  /// Discs and plates are no letters, and nothing is written inside one.
+  private func couldBeLetter(_ c: InkComponent, among others: [InkComponent]) -> Bool {
+    let slender = max(c.width, c.height) > 3 * min(c.width, c.height)
+    if c.filled > Self.plainShare, !slender { return false }
+    return !others.contains { other in
+      other.minX > c.minX && other.minY > c.minY && other.maxX < c.maxX && other.maxY < c.maxY
+    }
+  }
+
+  /// A disc fills 0.785 of its bounds, letters at most 0.7.
+  private static let plainShare: Float = 0.74
 
   private func isAround(_ c: InkComponent, _ frame: Rect<Pixels>) -> Bool {
     (frame.x - Double(c.minX)).magnitude < 3 && (frame.y - Double(c.minY)).magnitude < 3
