@@ -31,7 +31,9 @@ struct ConcentricCircles {
     guard points.count >= 12 else { return nil }
     var best: (circles: ConcentricCircles, count: Int)?
     var random = Scatter()
-    for _ in 0..<60 {
+    for attempt in 0..<60 {
+      // What is round shows soon.
+      if attempt == 30, Double(best?.count ?? 0) < 0.25 * Double(points.count) { return nil }
       let a = points[random.next(points.count)]
       let b = points[random.next(points.count)]
       let c = points[random.next(points.count)]

@@ -19,7 +19,7 @@ struct ArcFinder {
   let scale: Double
 
   /// Outer diameter, pt.
-  private static let smallest = 10.0
+  private static let smallest = 14.0
   /// Boundary points that must lie on one of the two circles: ends, and what lies on the line, make up the rest.
   private static let leastInliers = 0.55
   /// Less than this is no arc whose circle could be told.
@@ -43,25 +43,50 @@ struct ArcFinder {
         // A plain ring, which its outline tells best.
         let touches =
           region.minX == 0 || region.minY == 0 || region.maxX == map.width - 1 || region.maxY == map.height - 1
-        if Double(region.area) > 0.93 * area, !touches { continue }
+        // Its full pixels, without the anti-aliased ones.
+        let full =
+          Double.pi * ((circles.outer - 0.5) * (circles.outer - 0.5) - (circles.inner + 0.5) * (circles.inner + 0.5))
+        if Double(region.area) > 0.93 * full, !touches { continue }
       } else if ends.span < Self.shortestSpan {
         continue
       }
-      found.append(FoundRing(spec: spec(circles, ends, region), regions: [index]))
+      var members = [index]
+      if ends.isWhole, let hole = hole(circles) { members.append(hole) }
+      found.append(FoundRing(spec: spec(circles, ends, region), regions: members))
     }
     return found
   }
 
   private func isCandidate(_ region: Region) -> Bool {
     let longer = max(region.width, region.height)
-    guard Double(longer) >= Self.smallest * scale, region.area >= 60, min(region.width, region.height) >= 6 else {
+    guard Double(longer) >= Self.smallest * scale, Double(region.area) >= 12 * scale * scale,
+      min(region.width, region.height) >= 6
+    else {
       return false
     }
+    // In a photograph nothing surrounds a patch of one colour.
+    let isAtBorder =
+      region.minX <= 1 || region.minY <= 1 || region.maxX >= map.width - 2 || region.maxY >= map.height - 2
+    guard region.parent != nil || isAtBorder else { return false }
     let fill = Double(region.area) / Double(region.width * region.height)
     return fill > 0.02 && fill < 0.76
   }
 
-  /// A quick look: a row crosses a ring twice at most, and a patch of a photograph many times or here and there.
+  /// The region that fills a ring's inside, in the colour of what is around the ring.
+  private func hole(_ circles: ConcentricCircles) -> Int? {
+    let x = Int(circles.center.x)
+    let y = Int(circles.center.y)
+    guard x >= 0, y >= 0, x < map.width, y < map.height, let inside = map.region(x, y) else { return nil }
+    let region = map.regions[inside]
+    guard (Double(region.width) - 2 * circles.inner).magnitude < 4 else { return nil }
+    let outside = circles.center.moved(circles.outer + 3, towards: Angle(degrees: 45))
+    guard reader.covers(outside.x, outside.y) else { return nil }
+    let ground = reader.pixel(Int(outside.x), Int(outside.y))
+    return (SIMD4(region.color, 0) - ground).colorMagnitude < 3 ? inside : nil
+  }
+
+  /// A quick look: a row crosses a ring twice, or three times where an arc lies on it; a patch of a photograph many times
+  /// or here and there.
   private func isThread(_ index: Int, _ region: Region) -> Bool {
     let rows = 12
     var crossings = 0
@@ -74,7 +99,7 @@ struct ArcFinder {
         isInside = here
       }
     }
-    return crossings >= rows * 3 / 4 && crossings <= rows * 5 / 2
+    return crossings >= rows * 3 / 4 && crossings <= rows * 7 / 2
   }
 
   private func isPlausible(_ circles: ConcentricCircles, _ region: Region) -> Bool {

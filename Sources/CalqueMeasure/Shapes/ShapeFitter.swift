@@ -16,7 +16,7 @@ struct FittedOutline {
   var ground: SIMD4<Float>
   /// Sides that lie on the picture's border.
   var cutSides: Int
-  /// How much the ground differs along the sides: the median distance from the median ground, levels.
+  /// How much the ground differs along the sides, levels: two of them may lie on something else, as a knob on its track.
   var groundSpread: Double
   /// The share of rows whose outermost pixels lie where frame and corners say.
   var agreement: Double
@@ -75,7 +75,7 @@ struct ShapeFitter {
     let ground = grounds.isEmpty ? SIMD4(repeating: -1) : grounds[grounds.count / 2]
     var fitted = FittedOutline(
       left: left, top: top, right: right, bottom: bottom, corners: [nil, nil, nil, nil], contrast: contrast,
-      ground: ground, cutSides: cut, groundSpread: median(grounds.map { Double(($0 - ground).colorMagnitude) }),
+      ground: ground, cutSides: cut, groundSpread: Self.spread(grounds),
       agreement: 0)
     for corner in 0..<4 where guesses[corner] > 0 {
       fitted.corners[corner] = fitCorner(corner, fitted, outline, guesses)
@@ -110,6 +110,16 @@ struct ShapeFitter {
     case .right: return Estimate(Double(reader.width), sigma: 0)
     case .bottom: return Estimate(Double(reader.height), sigma: 0)
     }
+  }
+
+  /// How far two fifths of the grounds lie at most from one of them, levels.
+  private static func spread(_ grounds: [SIMD4<Float>]) -> Double {
+    guard let first = grounds.first else { return 0 }
+    var best = Double.infinity
+    for center in [first, grounds[grounds.count / 4], grounds[grounds.count / 2], grounds[grounds.count * 3 / 4]] {
+      best = min(best, quantile(grounds.map { Double(($0 - center).colorMagnitude) }, 0.4))
+    }
+    return best
   }
 
   // MARK: Sides
