@@ -20,7 +20,7 @@ struct ShapeFinder {
   private static let sameColor: Float = 2.5
 
   func find() -> (shapes: [FoundShape], rings: [FoundRing]) {
-    let fitter = ShapeFitter(reader: reader)
+    let fitter = ShapeFitter(reader: reader, scale: scale)
     var outlines: [(index: Int, outline: RegionOutline, fitted: FittedOutline)] = []
     for index in map.regions.indices where isCandidate(index) {
       var outline = RegionOutline(index, in: map)
@@ -171,9 +171,7 @@ struct ShapeFinder {
 
   private func isShape(_ fitted: FittedOutline) -> Bool {
     guard fitted.agreement >= Self.leastAgreement, fitted.width > 0.8, fitted.height > 0.8 else { return false }
-    if fitted.cornerResidual > Self.largestResidual + 0.004 * fitted.meanRadius { return false }
-    // Edges that waver are no straight sides.
-    return [fitted.left, fitted.top, fitted.right, fitted.bottom].allSatisfy { $0.sigma < 0.25 }
+    return fitted.cornerResidual <= Self.largestResidual + 0.004 * fitted.meanRadius
   }
 
   /// Whether a line one pixel wide is only the anti-aliasing between ground and inside.
