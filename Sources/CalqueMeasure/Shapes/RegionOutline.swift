@@ -72,6 +72,42 @@ struct RegionOutline {
     return missing
   }
 
+  /// Whether nearly all rows and columns begin and end about where circular corners of these radii, clockwise from the
+  /// top left, have it. A quick look before anything is read from the picture.
+  func follows(_ radii: [Double]) -> Bool {
+    follows(rowFirst, from: region.minX, 1, radii[0], radii[3])
+      && follows(rowLast, from: region.maxX, -1, radii[1], radii[2])
+      && follows(columnFirst, from: region.minY, 1, radii[0], radii[1])
+      && follows(columnLast, from: region.maxY, -1, radii[3], radii[2])
+  }
+
+  /// Anti-aliasing, and how far a continuous corner leaves a circular one of the same area.
+  private static let looseness = (px: 1.6, perRadius: 0.08)
+  private static let leastFollowing = 0.88
+
+  private func follows(_ outermost: [Int], from side: Int, _ sign: Int, _ near: Double, _ far: Double) -> Bool {
+    var wrong = 0
+    let most = Int(Double(outermost.count) * (1 - Self.leastFollowing))
+    for i in outermost.indices {
+      let isNear = 2 * i < outermost.count
+      let radius = isNear ? near : far
+      let u = Double(isNear ? i : outermost.count - 1 - i) + 0.5
+      let v = max(0, radius - u)
+      let depth = radius - max(0, radius * radius - v * v).squareRoot()
+      // Next to the side that the curve starts on it runs along the row, and may end anywhere.
+      let before = max(0, v - 1)
+      let after = min(radius, v + 1)
+      let slope =
+        (radius * radius - before * before).squareRoot() - max(0, radius * radius - after * after).squareRoot()
+      let error = (Double((outermost[i] - side) * sign) - depth).magnitude
+      if error > Self.looseness.px + Self.looseness.perRadius * radius + slope {
+        wrong += 1
+        if wrong > most { return false }
+      }
+    }
+    return true
+  }
+
   /// Moves the outermost pixels outwards as long as the colour changes gradually over pixels of no region or of tiny
   /// ones: where a neighbour's shadow lies on a gradient, its own colour breaks up. Shorter stretches are left alone, as
   /// they may be anti-aliasing of low contrast.

@@ -16,8 +16,6 @@ struct ShapeFinder {
   private static let largestResidual = 0.45
   /// A stroke is no wider, pt: beyond, one shape lies on another.
   private static let widestStroke = 8.0
-  /// The ground's spread along a shape's sides, of the contrast.
-  private static let evenGround = 0.2
   /// Colours that differ by less are one, levels.
   private static let sameColor: Float = 2.5
 
@@ -25,7 +23,7 @@ struct ShapeFinder {
   private static let sameGround: Float = 0.1
 
   func find() -> (shapes: [FoundShape], rings: [FoundRing]) {
-    let fitter = ShapeFitter(reader: reader)
+    let fitter = ShapeFitter(reader: reader, scale: scale)
     var outlines: [(index: Int, outline: RegionOutline, fitted: FittedOutline)] = []
     for index in map.regions.indices where isCandidate(index) {
       var outline = RegionOutline(index, in: map)
@@ -175,11 +173,7 @@ struct ShapeFinder {
 
   private func isShape(_ fitted: FittedOutline) -> Bool {
     guard fitted.agreement >= Self.leastAgreement, fitted.width > 0.8, fitted.height > 0.8 else { return false }
-    // In a photograph the ground along a patch's sides differs as much as the patch does from it.
-    if fitted.cutSides < 4, fitted.groundSpread > Self.evenGround * fitted.contrast { return false }
-    if fitted.cornerResidual > Self.largestResidual + 0.004 * fitted.meanRadius { return false }
-    // Edges that waver are no straight sides.
-    return [fitted.left, fitted.top, fitted.right, fitted.bottom].allSatisfy { $0.sigma < 0.25 }
+    return fitted.cornerResidual <= Self.largestResidual + 0.004 * fitted.meanRadius
   }
 
   /// Whether a line one pixel wide is only the anti-aliasing between ground and inside.

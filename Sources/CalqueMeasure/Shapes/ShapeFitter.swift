@@ -16,8 +16,6 @@ struct FittedOutline {
   var ground: SIMD4<Float>
   /// Sides that lie on the picture's border.
   var cutSides: Int
-  /// How much the ground differs along the sides, levels: two of them may lie on something else, as a knob on its track.
-  var groundSpread: Double
   /// The share of rows whose outermost pixels lie where frame and corners say.
   var agreement: Double
 
@@ -37,6 +35,8 @@ struct FittedOutline {
 /// Fits frames and corners to the outlines of regions.
 struct ShapeFitter {
   let reader: BitmapReader
+  /// Pixels per point.
+  let scale: Double
 
   /// No more readings than this are taken along one side.
   private static let readingsPerSide = 40
@@ -54,18 +54,18 @@ struct ShapeFitter {
     let guesses = outline.missingInCorners.map { missing -> Double in
       missing <= 0.5 ? 0 : (missing / CornerCurve.circular.missingArea).squareRoot()
     }
+    guard outline.follows(guesses) else { return nil }
     var sides: [Side: EdgeReadings] = [:]
-    var cut = 0
-    for side in Side.allCases {
-      if touchesBorder(side, bounds) {
-        cut += 1
-        continue
-      }
-      sides[side] = read(side, outline, guesses)
-    }
+    let uncut = Side.allCases.filter { !touchesBorder($0, bounds) }
+    let cut = 4 - uncut.count
+    // Most of what is no shape fails here.
+    guard hasGround(uncut, outline) else { return nil }
+    for side in uncut { sides[side] = read(side, outline, guesses) }
     guard let left = position(.left, sides, bounds), let right = position(.right, sides, bounds),
       let top = position(.top, sides, bounds), let bottom = position(.bottom, sides, bounds)
     else { return nil }
+    // Edges that waver are no straight sides.
+    guard [left, top, right, bottom].allSatisfy({ $0.sigma < Self.largestSigma }) else { return nil }
     let readings = Side.allCases.compactMap { sides[$0] }
     let contrasts = readings.flatMap { $0.contrasts }
     let grounds = readings.flatMap { $0.grounds }
@@ -75,7 +75,7 @@ struct ShapeFitter {
     let ground = grounds.isEmpty ? SIMD4(repeating: -1) : grounds[grounds.count / 2]
     var fitted = FittedOutline(
       left: left, top: top, right: right, bottom: bottom, corners: [nil, nil, nil, nil], contrast: contrast,
-      ground: ground, cutSides: cut, groundSpread: Self.spread(grounds),
+      ground: ground, cutSides: cut,
       agreement: 0)
     for corner in 0..<4 where guesses[corner] > 0 {
       fitted.corners[corner] = fitCorner(corner, fitted, outline, guesses)
@@ -83,6 +83,66 @@ struct ShapeFitter {
     fitted.agreement = agreement(fitted, outline)
     return fitted
   }
+
+  private static let largestSigma = 0.25
+
+  /// What lies beyond a side's middle, or an eighth off it.
+  private func probe(_ side: Side, _ outline: RegionOutline) -> EdgeCrossing? {
+    let bounds = outline.region
+    let (first, last) = side.isVertical ? (bounds.minY, bounds.maxY) : (bounds.minX, bounds.maxX)
+    let middle = (first + last) / 2
+    let eighth = max(1, (last - first + 1) / 8)
+    for place in [middle, middle - eighth, middle + eighth] where place >= first && place <= last {
+      if let crossing = reader.edgeCrossing(side, at: place, of: outline)?.crossing { return crossing }
+    }
+    return nil
+  }
+
+  /// Whether even ground lies beyond all sides, and beyond opposite ones of a small region the same: patches of a
+  /// photograph have a different one on each side.
+  private func hasGround(_ sides: [Side], _ outline: RegionOutline) -> Bool {
+    var probes: [Side: EdgeCrossing] = [:]
+    for side in sides {
+      guard let crossing = probe(side, outline) else { return false }
+      probes[side] = crossing
+    }
+    guard Double(min(outline.region.width, outline.region.height)) < Self.smallSide * scale else { return true }
+    for (near, far) in [(Side.left, Side.right), (.top, .bottom)] {
+      guard let a = probes[near], let b = probes[far] else { continue }
+      let tolerance = max(1.8, 0.2 * Float(min(a.contrast, b.contrast)))
+      if (a.ground - b.ground).colorMagnitude > tolerance { return false }
+    }
+    // Low contrast is as good as high where the ground is plain; blocks of a compressed photograph lie among others.
+    guard probes.values.contains(where: { $0.contrast < Self.lowContrast }) else { return true }
+    let plain = sides.filter { side in probes[side].map { isPlain(side, outline, $0) } ?? false }
+    return plain.count * 4 >= sides.count * 3
+  }
+
+  /// Levels over the three channels.
+  private static let lowContrast = 40.0
+  /// How far the ground of small regions with low contrast must stay the same, px.
+  private static let plainReach = 8
+
+  /// Whether the ground keeps its colour for a while beyond a side's middle.
+  private func isPlain(_ side: Side, _ outline: RegionOutline, _ crossing: EdgeCrossing) -> Bool {
+    let bounds = outline.region
+    let first = Int(crossing.distance.rounded(.up)) + 1
+    return (first..<first + Self.plainReach).allSatisfy { step in
+      var x = (bounds.minX + bounds.maxX) / 2
+      var y = (bounds.minY + bounds.maxY) / 2
+      switch side {
+      case .left: x = bounds.minX - step
+      case .right: x = bounds.maxX + step
+      case .top: y = bounds.minY - step
+      case .bottom: y = bounds.maxY + step
+      }
+      guard x >= 0, y >= 0, x < reader.width, y < reader.height else { return true }
+      return (reader.pixel(x, y) - crossing.ground).colorMagnitude <= 1
+    }
+  }
+
+  /// pt; larger regions may lie across several grounds.
+  private static let smallSide = 10.0
 
   /// Whether a side lies on the picture's border: with its full pixels, or with the anti-aliased ones of a round end.
   private func touchesBorder(_ side: Side, _ bounds: Region) -> Bool {
@@ -110,16 +170,6 @@ struct ShapeFitter {
     case .right: return Estimate(Double(reader.width), sigma: 0)
     case .bottom: return Estimate(Double(reader.height), sigma: 0)
     }
-  }
-
-  /// How far two fifths of the grounds lie at most from one of them, levels.
-  private static func spread(_ grounds: [SIMD4<Float>]) -> Double {
-    guard let first = grounds.first else { return 0 }
-    var best = Double.infinity
-    for center in [first, grounds[grounds.count / 4], grounds[grounds.count / 2], grounds[grounds.count * 3 / 4]] {
-      best = min(best, quantile(grounds.map { Double(($0 - center).colorMagnitude) }, 0.4))
-    }
-    return best
   }
 
   // MARK: Sides
