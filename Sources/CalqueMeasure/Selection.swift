@@ -15,7 +15,7 @@ extension Inventory {
       refused.removeAll { $0.kind != .dial && !region.contains($0.frame.center) }
     }
     if let point = options.at {
-      let hits = elements.filter { $0.kind != .dial && $0.frame.contains(point) }
+      let hits = elements.filter { $0.frame.contains(point) }
       let innermost = hits.min { $0.frame.width * $0.frame.height < $1.frame.width * $1.frame.height }
       if let innermost {
         elements = [innermost]

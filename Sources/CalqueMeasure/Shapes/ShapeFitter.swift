@@ -302,7 +302,10 @@ struct ShapeFitter {
       }
     }
     let rowShare = Double(rows) / Double(max(1, outline.rowFirst.count))
-    return min(rowShare, Double(columns) / Double(max(1, outline.columnFirst.count)))
+    let columnShare = Double(columns) / Double(max(1, outline.columnFirst.count))
+    // Ticks that cross an edge spoil a few columns and no row; an m spoils most columns.
+    let worse = min(rowShare, columnShare)
+    return worse < 0.8 ? worse : (rowShare + columnShare) / 2
   }
 
   /// Whether a row's first filled pixel lies where the corner has it, to 1.5 px across or 1 px along.

@@ -109,7 +109,21 @@ struct TextFinder {
       let fitted = fitter.fit(line)
       if isText(line, fitted) { result.append((line, fitted.spec)) }
     }
-    return result
+    let grainy = grainyGrounds(components, result.map { $0.line })
+    return result.filter { !grainy.contains($0.line.ground) }
+  }
+
+  /// Grounds of which most marks are in no line: an even part of a photograph, with its grain.
+  private func grainyGrounds(_ components: [InkComponent], _ lines: [InkLine]) -> Set<Int> {
+    /// Fewer marks than this do not tell.
+    let least = 40
+    var all: [Int: Int] = [:]
+    var inLines: [Int: Int] = [:]
+    for component in components { all[component.ground, default: 0] += 1 }
+    for line in lines { inLines[line.ground, default: 0] += line.components.count }
+    var grainy = Set<Int>()
+    for (ground, count) in all where count > least && (inLines[ground] ?? 0) * 2 < count { grainy.insert(ground) }
+    return grainy
   }
 
   private func isCandidate(_ c: InkComponent) -> Bool {
