@@ -11,7 +11,9 @@ func measureScreen(_ bitmap: Bitmap, options: MeasureOptions, into inventory: in
   screen.measureShapesOverPictures()
   options.onStage?(.shapes)
   screen.measureRulers()
+  settle(&screen, with: &inventory)
   options.onStage?(.rulers)
+  screen.removeTicks(of: inventory.elements)
   screen.measureText()
   options.onStage?(.text)
   screen.measureTabs()
@@ -26,4 +28,25 @@ func measureScreen(_ bitmap: Bitmap, options: MeasureOptions, into inventory: in
   inventory.select(options)
   inventory.layout = layout(of: inventory.elements, in: bitmap.bounds, scale: options.scale)
   options.onStage?(.layout)
+}
+
+/// Marks on an arc make no ruler where a dial was measured, and marks refused as a dial because they stand on a line are
+/// one.
+private func settle(_ screen: inout Screen, with inventory: inout Inventory) {
+  screen.rulers.removeAll { ruler in
+    inventory.elements.contains { element in
+      guard case .dial(let dial) = element else { return false }
+      return covers(dial.frame, ruler.frame)
+    }
+  }
+  inventory.refused.removeAll { refusal in
+    refusal.kind == .dial
+      && screen.rulers.contains { covers(refusal.frame, $0.frame) || covers($0.frame, refusal.frame) }
+  }
+}
+
+/// Whether half of a frame lies in another.
+private func covers(_ outer: Rect<Pixels>, _ inner: Rect<Pixels>) -> Bool {
+  let common = outer.intersection(inner)
+  return common.width * common.height > 0.5 * inner.width * inner.height
 }

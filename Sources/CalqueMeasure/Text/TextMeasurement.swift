@@ -12,7 +12,7 @@ extension Screen {
       ).find()
     }
     texts = withBlocks(lines.map { $0.spec })
-    removeLetters(lines.map { $0.line })
+    removeLetters(lines.map { $0.line }, grounds)
   }
 
   /// Regions that text may stand on: the page, and what is large and solid.
@@ -22,7 +22,7 @@ extension Screen {
     for (index, region) in regions.regions.enumerated() {
       let shorter = Double(min(region.width, region.height))
       // A letter's counter is as large as a small control; but a page is larger than any letter.
-      if shorter > 60 * nominalScale { isGround[index] = true }
+      if (shorter > 60 * nominalScale || fillsPicture(region)) && isEven(region) { isGround[index] = true }
     }
     for shape in shapes {
       let shorter = min(shape.spec.frame.width, shape.spec.frame.height)
@@ -30,6 +30,21 @@ extension Screen {
       for index in shape.regions where isSolid(regions.regions[index], shape.spec) { isGround[index] = true }
     }
     return isGround
+  }
+
+  /// Whether a region is a plain ground or a gradient: a photograph's smooth parts are ragged and full of holes.
+  private func isEven(_ region: Region) -> Bool {
+    region.isUniform || Double(region.area) > 0.6 * Double(region.width * region.height)
+  }
+
+  /// Whether a region is the ground of a picture of one control: a good part of it, at two or more of its borders.
+  private func fillsPicture(_ region: Region) -> Bool {
+    guard region.area * 5 > bitmap.width * bitmap.height else { return false }
+    // An outermost line of pixels may be covered in part.
+    let sides = [
+      region.minX <= 1, region.minY <= 1, region.maxX >= bitmap.width - 2, region.maxY >= bitmap.height - 2,
+    ]
+    return sides.filter { $0 }.count >= 2
   }
 
   /// A disc fills 0.785 of its frame and loses some of it to what is written on it; a C fills half.
@@ -48,7 +63,7 @@ extension Screen {
       + open.filter { max($0.width, $0.height) >= 40 * nominalScale }
   }
 
-  private mutating func removeLetters(_ lines: [InkLine]) {
+  private mutating func removeLetters(_ lines: [InkLine], _ grounds: [Bool]) {
     func isLetter(_ frame: Rect<Pixels>) -> Bool {
       lines.contains { line in
         line.components.contains { isInside(frame, $0.bounds) }
@@ -60,7 +75,8 @@ extension Screen {
         maxY: Double(line.maxY) + 2)
       return frame.x >= box.x && frame.y >= box.y && frame.maxX <= box.maxX && frame.maxY <= box.maxY
     }
-    shapes.removeAll { isLetter($0.spec.frame) }
+    // What text stands on is no letter of it.
+    shapes.removeAll { shape in isLetter(shape.spec.frame) && !shape.regions.contains { grounds[$0] } }
     rings.removeAll { isLetter($0.spec.frame) }
   }
 }
@@ -80,8 +96,7 @@ struct TextFinder {
 
   func find() -> [(line: InkLine, spec: TextSpec)] {
     let finder = InkFinder(map: map, reader: reader, isGround: isGround)
-    var components = finder.find()
-    components.removeAll { !isCandidate($0) }
+    var components = finder.find().filter(isCandidate)
     for i in components.indices {
       components[i].isShape = solids.contains { isAround(components[i], $0) }
       finder.readInk(&components[i])
@@ -100,6 +115,8 @@ struct TextFinder {
 
   private func isCandidate(_ c: InkComponent) -> Bool {
     guard c.ground >= 0, c.area >= 2, Double(c.height) <= Self.largest * scale else { return false }
+    // What a round corner leaves free of a picture's corner.
+    if (c.minX == 0 || c.maxX == map.width - 1) && (c.minY == 0 || c.maxY == map.height - 1) { return false }
     return Double(c.width) <= 12 * Double(max(c.height, Int(4 * scale)))
   }
 
