@@ -47,8 +47,9 @@ extension Screen {
     return sides.filter { $0 }.count >= 2
   }
 
+  /// A disc fills 0.785 of its frame and loses some of it to what is written on it; a C fills half.
   private func isSolid(_ region: Region, _ shape: ShapeSpec) -> Bool {
-    Double(region.area) > 0.5 * shape.frame.width * shape.frame.height
+    Double(region.area) > 0.62 * shape.frame.width * shape.frame.height
   }
 
   /// Every shape and ring that a letter could be taken for.
@@ -171,8 +172,12 @@ struct TextFinder {
       let c = line.components[0]
       let ratio = Double(c.width) / Double(c.height)
       // Letters of small or tight type may touch each other.
-      return ratio < (fitted.hasSeveralStems ? 12 : 1.3) && ratio > 0.2 && Double(c.height) <= 40 * scale
+      let widest = fitted.hasSeveralStems ? 12 : fitted.isPair ? 2.2 : 1.3
+      return ratio < widest && ratio > 0.2 && Double(c.height) <= 40 * scale && c.filled > Self.thinnest
     }
     return true
   }
+
+  /// Ink that covers less of its bounds is an arc of an edge.
+  private static let thinnest: Float = 0.17
 }
