@@ -8,6 +8,7 @@ func measureScreen(_ bitmap: Bitmap, options: MeasureOptions, into inventory: in
   screen.measureRings()
   options.onStage?(.rings)
   screen.measureShapes()
+  screen.measureThinArcs()
   screen.measureShapesOverPictures()
   options.onStage?(.shapes)
   screen.measureRulers()

@@ -47,7 +47,7 @@ struct ArcEnds {
     let steps = max(64, Int((2 * Double.pi * radius / 0.7).rounded()))
     let covered = (0..<steps).map { step -> Bool in
       let angle = Angle(radians: 2 * Double.pi * Double(step) / Double(steps))
-      return [0, -0.25, 0.25].contains { offset in
+      return [0, -0.25, 0.25, -0.42, 0.42].contains { offset in
         let point = circles.center.moved(radius + offset * width, towards: angle)
         let x = Int(point.x.rounded(.down))
         let y = Int(point.y.rounded(.down))

@@ -7,7 +7,20 @@ extension Screen {
   mutating func measureRings() {
     let map = regions
     let scale = nominalScale
-    rings += bitmap.withReader { reader in ArcFinder(map: map, reader: reader, scale: scale).find() }
+    rings += bitmap.withReader { reader in
+      ArcFinder(map: map, reader: reader, scale: scale, claimed: [], isThin: false).find()
+    }
+  }
+
+  /// Finds thin arcs, after the shapes: the region of a thin line may break up, and what is left may be a shape's stroke.
+  mutating func measureThinArcs() {
+    let map = regions
+    let scale = nominalScale
+    let claimed = claimedRegions
+    let pieces = bitmap.withReader { reader in
+      ArcFinder(map: map, reader: reader, scale: scale, claimed: claimed, isThin: true).find()
+    }
+    rings += joined(pieces)
   }
 }
 
@@ -17,7 +30,13 @@ struct ArcFinder {
   let reader: BitmapReader
   /// Pixels per point.
   let scale: Double
+  /// Regions that are something else.
+  let claimed: Set<Int>
+  /// Whether thin lines are looked for, or others.
+  let isThin: Bool
 
+  /// Lines are thin below this, px.
+  private static let thinLine = 4.0
   /// Outer diameter, pt.
   private static let smallest = 14.0
   /// Boundary points that must lie on one of the two circles: ends, and what lies on the line, make up the rest.
@@ -27,7 +46,8 @@ struct ArcFinder {
 
   func find() -> [FoundRing] {
     var found: [FoundRing] = []
-    for (index, region) in map.regions.enumerated() where isCandidate(region) && isThread(index, region) {
+    for (index, region) in map.regions.enumerated()
+    where isCandidate(region) && !claimed.contains(index) && isThread(index, region) {
       let boundary = RegionBoundary(index, in: map, most: 160)
       guard let start = ConcentricCircles(boundary.points),
         start.inliers(boundary.points, within: 1.2) >= Self.leastInliers,
@@ -35,7 +55,8 @@ struct ArcFinder {
       else { continue }
       let exact = boundary.subpixel(near: start, reader: reader)
       guard exact.count >= 12, let circles = start.refined(exact) else { continue }
-      guard circles.outer - circles.inner > 0.8, circles.residual < 0.35 else { continue }
+      let width = circles.outer - circles.inner
+      guard width > 0.8, circles.residual < 0.35, isThin == (width < Self.thinLine) else { continue }
       let ends = ArcEnds(index: index, circles: circles, map: map, reader: reader)
       let area = ends.span.radians / 2 * (circles.outer * circles.outer - circles.inner * circles.inner)
       guard Double(region.area) > 0.4 * area, Double(region.area) < 1.1 * area + 8 else { continue }

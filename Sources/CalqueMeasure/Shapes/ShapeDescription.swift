@@ -109,6 +109,26 @@ struct ShapeDescription {
   }
 }
 
+extension ShapeDescription {
+  /// A thin ring, by the disc of ground that it surrounds.
+  func ring(_ index: Int, around line: SurroundingLine, _ pieces: [Int]) -> FoundRing {
+    let width = line.width.value
+    let sigmaX = fitted.left.sigma.hypotenuse(fitted.right.sigma) / 2
+    let sigmaY = fitted.top.sigma.hypotenuse(fitted.bottom.sigma) / 2
+    let frame = fitted.frame
+    let spec = RingSpec(
+      frame: Rect(
+        x: frame.x - width, y: frame.y - width, width: frame.width + 2 * width, height: frame.height + 2 * width),
+      edgeSigma: max(fitted.left.sigma, fitted.top.sigma).hypotenuse(line.width.sigma), confidence: fitted.confidence,
+      center: PointEstimate(frame.center, sigmaX: sigmaX, sigmaY: sigmaY),
+      radius: Estimate(
+        (fitted.width + fitted.height) / 4 + width / 2,
+        sigma: (sigmaX.hypotenuse(sigmaY) / 2).hypotenuse(line.width.sigma / 2)),
+      lineWidth: line.width, color: rounded(line.color))
+    return FoundRing(spec: spec, regions: [index] + pieces)
+  }
+}
+
 extension FoundShape {
   /// Counts a line around the shape as part of it.
   /// - Parameters:

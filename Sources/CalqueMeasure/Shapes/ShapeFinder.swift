@@ -55,7 +55,12 @@ struct ShapeFinder {
         if let line = fitter.surroundingLine(outline, fitted) {
           described.surround(with: line, Self.sameColor)
           // In the corners it may have broken up: no part of it is a shape of its own.
-          claimed.formUnion(line.places.compactMap { map.region($0.x, $0.y) })
+          let pieces = line.places.compactMap { map.region($0.x, $0.y) }
+          claimed.formUnion(pieces)
+          if described.spec.kind == .circle, described.spec.surface.kind == .none {
+            rings.append(ShapeDescription(map: map, fitted: fitted).ring(index, around: line, pieces))
+            continue
+          }
         }
         shapes.append(described)
         continue
