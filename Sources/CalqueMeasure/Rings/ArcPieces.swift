@@ -24,7 +24,7 @@ func joined(_ pieces: [FoundRing]) -> [FoundRing] {
       i += 1
     }
   }
-  return result.map(closed)
+  return result.filter { span($0) >= ArcFinder.shortestSpan.radians }.map(closed)
 }
 
 private func from(_ ring: FoundRing) -> Double { ring.spec.arc?.from.angle.radians ?? 0 }
@@ -40,7 +40,7 @@ private func isOneLine(_ a: FoundRing, _ b: FoundRing) -> Bool {
 }
 
 /// A break is no longer than this, px.
-private let longestBreak = 8.0
+private let longestBreak = 12.0
 
 private func meets(_ a: FoundRing, _ b: FoundRing) -> Bool {
   guard let first = a.spec.arc, let second = b.spec.arc else { return false }

@@ -42,7 +42,9 @@ struct ArcFinder {
   /// Boundary points that must lie on one of the two circles: ends, and what lies on the line, make up the rest.
   private static let leastInliers = 0.55
   /// Less than this is no arc whose circle could be told.
-  private static let shortestSpan = Angle(degrees: 25)
+  static let shortestSpan = Angle(degrees: 25)
+  /// Of a thin line's piece, which may be joined to others.
+  private static let shortestPiece = Angle(degrees: 8)
 
   func find() -> [FoundRing] {
     var found: [FoundRing] = []
@@ -68,7 +70,7 @@ struct ArcFinder {
         let full =
           Double.pi * ((circles.outer - 0.5) * (circles.outer - 0.5) - (circles.inner + 0.5) * (circles.inner + 0.5))
         if Double(region.area) > 0.93 * full, !touches { continue }
-      } else if ends.span < Self.shortestSpan {
+      } else if ends.span < (isThin ? Self.shortestPiece : Self.shortestSpan) {
         continue
       }
       var members = [index]

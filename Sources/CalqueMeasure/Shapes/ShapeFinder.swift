@@ -16,6 +16,8 @@ struct ShapeFinder {
   private static let largestResidual = 0.45
   /// A stroke is no wider, pt: beyond, one shape lies on another.
   private static let widestStroke = 8.0
+  /// pt.
+  private static let largestCounter = 16.0
   /// Colours that differ by less are one, levels.
   private static let sameColor: Float = 2.5
 
@@ -37,7 +39,10 @@ struct ShapeFinder {
     var shapes: [FoundShape] = []
     var rings: [FoundRing] = []
     var claimed = claimed
-    for (index, outline, fitted) in outlines where !claimed.contains(index) && !isCounter(index, convex) {
+    for (index, outline, fitted) in outlines where !claimed.contains(index) {
+      // What a thin line surrounds may look like a letter's counter; letters are smaller.
+      let isSmall = min(fitted.width, fitted.height) < Self.largestCounter * scale
+      if isCounter(index, convex), isSmall || fitter.surroundingLine(outline, fitted) == nil { continue }
       var stroke = fitter.stroke(outline, fitted, index, in: map)
       if let line = stroke, line.isUneven {
         // The o of a typeface with what it encloses; else a plate that something lies on.
