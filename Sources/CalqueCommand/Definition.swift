@@ -7,8 +7,8 @@ public let calqueVersion = "0.1.0"
 public let calqueDefinition = CommandDefinition(
   "calque", abstract: "Measure native controls in screenshots, to a fraction of a pixel.",
   discussion: """
-    So far the one kind of control is the dial: a round scale of ticks or dots, whole or in part, as of a camera's \
-    zoom, a gauge or a clock.
+    Finds what a screen is made of (shapes, rings, text, rulers, tab bars, dials), how large each element is, and how \
+    they stand to each other.
 
     Lengths are given in px and, where the scale is known, in pt, with one standard deviation. Angles are degrees, \
     clockwise from twelve o'clock. Positions are continuous pixels: 0,0 is the top left corner of the picture.
@@ -22,11 +22,12 @@ private let scale = ArgumentDefinition.option(
   help: "Pixels per point: 1, 2, 3 or any number; 3x and @3x mean 3. (default: from the file name or the size)")
 
 let measureDefinition = CommandDefinition(
-  "measure", abstract: "Find every dial and print its numbers.",
+  "measure", abstract: "Find every element and print its numbers.",
   discussion: """
-    Finds dials: round scales of at least seven ticks or dots, whole or in part, as of a camera's zoom, a gauge or a \
-    clock. Measures their centre, circles, ticks, spacing law, ends, notch, pointer and disc. Labels are not read; \
-    other controls are not found yet. What is seen and cannot be measured is refused with the reason.
+    Finds rectangles, rounded rectangles, capsules, circles, rings and arcs, lines of text, rulers, tab bars, and dials: \
+    round scales of at least seven ticks or dots, whole or in part, as of a camera's zoom, a gauge or a clock. Heights \
+    are taken on the vertical midline, widths on the horizontal one. Text is measured, not read. What is seen and \
+    cannot be measured is refused with the reason.
 
     Exit codes: 0 done; 1 nothing of the --kind asked for; 64 wrong arguments; 65 no readable image; 66 no such file; \
     73 an output cannot be written; 74 reading or writing broke off. With several files the highest code wins.
@@ -34,11 +35,15 @@ let measureDefinition = CommandDefinition(
   arguments: [
     .positional("image", repeats: true, help: "PNG, JPEG, HEIC, AVIF or WebP files; - reads standard input."),
     .flag("json", help: "Print JSON: with several images one object a line, in the order given."),
-    .flag("csv", help: "Print a CSV row for each tick, in place of the table."),
+    .flag("csv", help: "Print a CSV row for each element and for each tick of a dial, in place of the table."),
     scale,
     .option("roi", "x,y,w,h", help: "Look only at elements whose middle lies in this rectangle, px."),
-    .option("at", "x,y", help: "Only the element there or nearest to it, px."),
-    .option("kind", "kind", repeats: true, help: "Only these kinds, separated by commas: dial."),
+    .option("at", "x,y", help: "Only the innermost element there, in full, px; of dials also the nearest."),
+    .option(
+      "kind", "kind", repeats: true,
+      help:
+        "Only these kinds, separated by commas: dial, ring, arc, ruler, tabs, capsule, roundedRect, rect, circle, text."
+    ),
     .option(
       "annotate", "file.png",
       help: "Draw what was measured over the picture, as PNG. Takes one image, or --combine."),

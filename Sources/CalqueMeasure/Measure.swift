@@ -56,7 +56,7 @@ public struct MeasureOptions: Sendable {
 public func measure(_ bitmap: Bitmap, options: MeasureOptions = MeasureOptions()) -> Inventory {
   var inventory = Inventory()
   if options.kinds.contains(.dial) { measureDials(in: bitmap, options: options, into: &inventory) }
-  if options.kinds != [.dial] { measureScreen(bitmap, options: options, into: &inventory) }
+  if !options.kinds.isSubset(of: [.dial]) { measureScreen(bitmap, options: options, into: &inventory) }
   return inventory
 }
 

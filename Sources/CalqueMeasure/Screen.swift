@@ -26,6 +26,20 @@ struct Screen: Sendable {
     nominalScale = options.scale?.pixelsPerPoint ?? 2
   }
 
+  /// Takes away the shapes that are ticks of a dial that was found.
+  mutating func removeTicks(of elements: [Element]) {
+    for case .dial(let dial) in elements {
+      guard let longest = dial.ticks.map({ $0.outer.value - $0.inner.value }).max() else { continue }
+      let reach = 2 * nominalScale
+      shapes.removeAll { shape in
+        let frame = shape.spec.frame
+        let distance = frame.center.distance(to: dial.center.point)
+        return max(frame.width, frame.height) <= longest + 2 * reach
+          && distance > dial.radius.value - longest - reach && distance < dial.radius.value + reach
+      }
+    }
+  }
+
   /// The regions that shapes and rings are made of: what lies in them is no ink of theirs.
   var claimedRegions: Set<Int> {
     var claimed: Set<Int> = []

@@ -10,8 +10,13 @@ import Testing
   @Test func zeroWithNothingFound() throws {
     let run = CommandRun("measure", try folder.picture("a.png"))
     #expect(run.exitCode == 0)
-    #expect(run.output.contains("Nothing was found. Looked for: dials.\nA dial needs at least seven ticks"))
+    #expect(run.output.contains("Nothing was found. Looked for: dials, rings, arcs, rulers, tab bars, capsules, "))
     #expect(run.errors.isEmpty)
+  }
+
+  @Test func aKindThatIsNotThereGetsItsOwnHint() throws {
+    let run = CommandRun("measure", try folder.picture("a.png"), "--kind", "dial")
+    #expect(run.output.contains("Nothing was found. Looked for: dials.\nA dial needs at least seven ticks"))
   }
 
   @Test func oneWhereTheKindAskedForIsNotThere() throws {

@@ -65,7 +65,11 @@ import Testing
       Issue.record("no timings")
       return
     }
-    #expect(members.map(\.name) == ["decode", "planes", "marks", "candidates", "refinement", "interpretation"])
+    #expect(
+      members.map(\.name) == [
+        "decode", "planes", "marks", "candidates", "refinement", "interpretation", "regions", "rings", "shapes",
+        "rulers", "text", "tabs", "layout",
+      ])
     for member in members { #expect(try #require(member.value.double) >= 0) }
     #expect(run.errors.contains("decode "))
   }

@@ -2,7 +2,8 @@ import CalqueCore
 
 /// The stretches of equal pixels in a picture's rows, without those that texture is made of.
 ///
-/// A stretch of one or two pixels counts only beside a long one: as a hairline does, and a photograph's grain does not.
+/// A stretch of one or two pixels counts only beside a long one or below the same colour: as a hairline does and the
+/// crescent between two round edges, and a photograph's grain does not.
 /// Short ones that follow each other in small steps, as a gradient's do, are one stretch of their mean colour.
 struct ColorRuns {
   /// First columns, and the columns after the last ones.
@@ -25,6 +26,7 @@ struct ColorRuns {
     let width = bitmap.width
     var boundaries = [Int32](repeating: 0, count: width + 2)
     var line = [UInt32](repeating: 0, count: width)
+    var above = [UInt32](repeating: .max, count: width)
     bitmap.withReader { reader in
       for y in 0..<bitmap.height {
         line.withUnsafeMutableBufferPointer { line in
@@ -38,7 +40,7 @@ struct ColorRuns {
           let end = gradualEnd(from: i, count, boundaries, line)
           if end > i + 1 {
             appendGradual(i..<end, boundaries, line)
-          } else if isLong(i, count, boundaries) {
+          } else if isLong(i, count, boundaries) || continues(boundaries[i]..<boundaries[i + 1], line, above) {
             starts.append(boundaries[i])
             ends.append(boundaries[i + 1])
             colors.append(line[Int(boundaries[i])])
@@ -46,6 +48,7 @@ struct ColorRuns {
           i = end
         }
         firsts.append(starts.count)
+        swap(&line, &above)
       }
     }
   }
@@ -56,6 +59,11 @@ struct ColorRuns {
     let before = i > 0 ? boundaries[i] - boundaries[i - 1] : 0
     let after = i + 1 < count ? boundaries[i + 2] - boundaries[i + 1] : 0
     return max(before, after) >= Self.longNeighbour
+  }
+
+  /// Whether the pixels above a run have its colour.
+  private func continues(_ columns: Range<Int32>, _ line: [UInt32], _ above: [UInt32]) -> Bool {
+    columns.allSatisfy { above[Int($0)] == line[Int($0)] }
   }
 
   /// Where the short runs end that follow one in small steps; the next run where there are too few.

@@ -3,7 +3,9 @@ extension Screen {
   mutating func measureShapes() {
     let map = regions
     let scale = nominalScale
-    let found = bitmap.withReader { reader in ShapeFinder(map: map, reader: reader, scale: scale).find() }
+    let arcs = claimedRegions
+    let found = bitmap.withReader { reader in ShapeFinder(map: map, reader: reader, scale: scale, claimed: arcs).find()
+    }
     shapes += found.shapes
     rings += found.rings
   }

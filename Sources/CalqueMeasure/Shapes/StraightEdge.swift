@@ -46,27 +46,32 @@ extension BitmapReader {
     _ side: Side, at places: [Int], of outline: RegionOutline, sagitta: (Double) -> Double = { _ in 0 }
   ) -> EdgeReadings {
     var readings = EdgeReadings()
-    let bounds = outline.region
     for place in places {
-      let (x, y): (Int, Int)
-      switch side {
-      case .left: (x, y) = (outline.rowFirst[place - bounds.minY], place)
-      case .right: (x, y) = (outline.rowLast[place - bounds.minY], place)
-      case .top: (x, y) = (place, outline.columnFirst[place - bounds.minX])
-      case .bottom: (x, y) = (place, outline.columnLast[place - bounds.minX])
-      }
-      guard x >= bounds.minX, y >= bounds.minY, x <= bounds.maxX, y <= bounds.maxY else { continue }
-      let outwards = side.isFar ? 1 : -1
-      let crossing = edgeCrossing(
-        fromX: x, y: y, dx: side.isVertical ? outwards : 0, dy: side.isVertical ? 0 : outwards)
-      guard let crossing else { continue }
+      guard let (pixel, crossing) = edgeCrossing(side, at: place, of: outline) else { continue }
       let inwards = sagitta(Double(place) + 0.5)
-      let pixel = Double(side.isVertical ? x : y)
-      let position = side.isFar ? pixel + 1 + crossing.distance + inwards : pixel - crossing.distance - inwards
+      let edge = Double(pixel)
+      let position = side.isFar ? edge + 1 + crossing.distance + inwards : edge - crossing.distance - inwards
       readings.positions.append(position)
       readings.contrasts.append(crossing.contrast)
       readings.grounds.append(crossing.ground)
     }
     return readings
+  }
+
+  /// The edge beyond an outline's outermost pixel in one row or column, and that pixel's coordinate across the edge.
+  func edgeCrossing(_ side: Side, at place: Int, of outline: RegionOutline) -> (pixel: Int, crossing: EdgeCrossing)? {
+    let bounds = outline.region
+    let (x, y): (Int, Int)
+    switch side {
+    case .left: (x, y) = (outline.rowFirst[place - bounds.minY], place)
+    case .right: (x, y) = (outline.rowLast[place - bounds.minY], place)
+    case .top: (x, y) = (place, outline.columnFirst[place - bounds.minX])
+    case .bottom: (x, y) = (place, outline.columnLast[place - bounds.minX])
+    }
+    guard x >= bounds.minX, y >= bounds.minY, x <= bounds.maxX, y <= bounds.maxY else { return nil }
+    let outwards = side.isFar ? 1 : -1
+    let crossing = edgeCrossing(
+      fromX: x, y: y, dx: side.isVertical ? outwards : 0, dy: side.isVertical ? 0 : outwards)
+    return crossing.map { (side.isVertical ? x : y, $0) }
   }
 }

@@ -19,6 +19,8 @@ struct SurroundingLine {
   var color: SIMD4<Float>
   /// Beyond it.
   var ground: SIMD4<Float>
+  /// A pixel of it on each side.
+  var places: [(x: Int, y: Int)]
 }
 
 extension ShapeFitter {
@@ -56,26 +58,29 @@ extension ShapeFitter {
     var widths: [Double] = []
     var colors: [SIMD4<Float>] = []
     var grounds: [SIMD4<Float>] = []
+    var pixels: [(x: Int, y: Int)] = []
     for (side, edge) in zip(Side.allCases, [fitted.left, fitted.top, fitted.right, fitted.bottom]) {
       let readings = places(side, outline.region).compactMap { lineOutside(side, at: $0, outline, from: edge.value) }
       guard let last = readings.last, readings.count >= 3 else { return nil }
       widths.append(median(readings.map { $0.width }))
       colors.append(last.color)
       grounds.append(last.ground)
+      pixels.append(last.pixel)
     }
     guard let smallest = widths.min(), let largest = widths.max(), largest - smallest < 0.75 else { return nil }
     for color in colors where (color - colors[0]).colorMagnitude > 6 { return nil }
     let mean = widths.reduce(0, +) / 4
     let spread = widths.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 3
     return SurroundingLine(
-      width: Estimate(mean, sigma: (spread / 4 + 0.02 * 0.02).squareRoot()), color: colors[0], ground: grounds[0])
+      width: Estimate(mean, sigma: (spread / 4 + 0.02 * 0.02).squareRoot()), color: colors[0], ground: grounds[0],
+      places: pixels)
   }
 
   /// Thicker lines keep together in the corners, px.
   private static let thickestBrokenLine = 5
 
   private func lineOutside(_ side: Side, at place: Int, _ outline: RegionOutline, from edge: Double) -> (
-    width: Double, color: SIMD4<Float>, ground: SIMD4<Float>
+    width: Double, color: SIMD4<Float>, ground: SIMD4<Float>, pixel: (x: Int, y: Int)
   )? {
     let bounds = outline.region
     let outwards = side.isFar ? 1 : -1
@@ -106,7 +111,7 @@ extension ShapeFitter {
     else { return nil }
     let pixel = Double(side.isVertical ? x : y)
     let outer = side.isFar ? pixel + 1 + crossing.distance : pixel - crossing.distance
-    return ((outer - edge).magnitude, color, crossing.ground)
+    return ((outer - edge).magnitude, color, crossing.ground, (x, y))
   }
 
   private func edgeColor(_ x: Int, _ y: Int, _ dx: Int, _ dy: Int) -> SIMD4<Float>? {

@@ -14,8 +14,23 @@ struct InkComponent {
   var color: SIMD4<Float> = .zero
   /// The largest step from one of its pixels to the next one in the row, levels.
   var sharpness: Float = 0
+  /// Share of its bounds that differs from the ground by more than half of its contrast.
+  var filled: Float = 0
+  /// Whether it was found to be a shape or a ring of a size at which most are no letters.
+  var isShape = false
 
   var width: Int { maxX - minX + 1 }
+  var height: Int { maxY - minY + 1 }
+  var bounds: InkBounds { InkBounds(minX: minX, minY: minY, maxX: maxX, maxY: maxY) }
+}
+
+/// Columns and rows of the first and last pixels of some ink.
+struct InkBounds {
+  var minX: Int
+  var minY: Int
+  var maxX: Int
+  var maxY: Int
+
   var height: Int { maxY - minY + 1 }
 }
 
@@ -30,7 +45,9 @@ struct InkFinder {
     var start: Int
     var end: Int
     var row: Int
-    var ground: Int
+    /// The grounds before and after it, -1 at the picture's border.
+    var left: Int
+    var right: Int
   }
 
   func find() -> [InkComponent] {
@@ -74,10 +91,8 @@ struct InkFinder {
         if next >= 0, isGround[next] { break }
         x += 1
       }
-      if x < map.width, ground < 0 { ground = Int(labels[row + x]) }
-      // Between two grounds lies their edge.
       let after = x < map.width ? Int(labels[row + x]) : ground
-      runs.append(Run(start: start, end: x, row: y, ground: after == ground ? ground : -1))
+      runs.append(Run(start: start, end: x, row: y, left: ground < 0 ? after : ground, right: after))
     }
   }
 
@@ -85,6 +100,9 @@ struct InkFinder {
     var indices = [Int](repeating: -1, count: runs.count)
     var found: [InkComponent] = []
     var votes: [[(ground: Int, count: Int)]] = []
+    // Between grounds of two colours lies their edge.
+    var edges: [Int] = []
+    var counts: [Int] = []
     for (i, run) in runs.enumerated() {
       let root = Int(roots[i])
       if indices[root] < 0 {
@@ -92,20 +110,44 @@ struct InkFinder {
         found.append(
           InkComponent(minX: run.start, minY: run.row, maxX: run.end - 1, maxY: run.row, area: 0, ground: -1))
         votes.append([])
+        edges.append(0)
+        counts.append(0)
       }
       let index = indices[root]
       found[index].minX = min(found[index].minX, run.start)
       found[index].maxX = max(found[index].maxX, run.end - 1)
       found[index].maxY = run.row
       found[index].area += run.end - run.start
-      if let place = votes[index].firstIndex(where: { $0.ground == run.ground }) {
-        votes[index][place].count += 1
-      } else if votes[index].count < 4 {
-        votes[index].append((run.ground, 1))
+      counts[index] += 1
+      if areAlike(run.left, run.right) {
+        vote(run.left, &votes[index])
+        if run.right != run.left { vote(run.right, &votes[index]) }
+      } else {
+        edges[index] += 1
       }
     }
-    for i in found.indices { found[i].ground = votes[i].max { $0.count < $1.count }?.ground ?? -1 }
+    for i in found.indices where Self.edgeShare * edges[i] < counts[i] {
+      found[i].ground = votes[i].max { $0.count < $1.count }?.ground ?? -1
+    }
     return found
+  }
+
+  /// One row in so many between two grounds makes an edge: where a corner begins, a row may have one ground alone.
+  private static let edgeShare = 4
+
+  private func vote(_ ground: Int, _ votes: inout [(ground: Int, count: Int)]) {
+    if let place = votes.firstIndex(where: { $0.ground == ground }) {
+      votes[place].count += 1
+    } else if votes.count < 4 {
+      votes.append((ground, 1))
+    }
+  }
+
+  /// Whether two grounds are of one colour, as a letter's counter and the page are.
+  private func areAlike(_ a: Int, _ b: Int) -> Bool {
+    guard a != b else { return true }
+    guard a >= 0, b >= 0 else { return false }
+    return SIMD4(map.regions[a].color - map.regions[b].color, 0).colorMagnitude < 2
   }
 
   /// Reads a component's full ink and how sharp its edges are.
@@ -119,12 +161,24 @@ struct InkFinder {
         let color = isGround ? ground : reader.pixel(x, y)
         component.sharpness = max(component.sharpness, (color - before).colorMagnitude)
         before = color
-        let difference = isGround ? 0 : (color - ground).colorMagnitude
+        let difference: Float = isGround ? 0 : (color - ground).colorMagnitude
         if difference > largest {
           largest = difference
           component.color = color
         }
       }
     }
+    component.filled = filledShare(component, ground)
+  }
+
+  private func filledShare(_ component: InkComponent, _ ground: SIMD4<Float>) -> Float {
+    let half = 0.5 * (component.color - ground).colorMagnitude
+    var count = 0
+    for y in component.minY...component.maxY {
+      for x in component.minX...component.maxX where map.labels[y * map.width + x] != Int32(component.ground) {
+        if (reader.pixel(x, y) - ground).colorMagnitude > half { count += 1 }
+      }
+    }
+    return Float(count) / Float(component.width * component.height)
   }
 }

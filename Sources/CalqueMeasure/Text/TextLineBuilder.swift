@@ -9,6 +9,7 @@ struct InkLine {
   var maxY: Int
   var ground: Int { components[0].ground }
   var height: Int { maxY - minY + 1 }
+  var bounds: InkBounds { InkBounds(minX: minX, minY: minY, maxX: maxX, maxY: maxY) }
 
   init(_ components: [InkComponent]) {
     self.components = components.sorted { ($0.minX, $0.minY) < ($1.minX, $1.minY) }
@@ -74,7 +75,7 @@ struct TextLineBuilder {
   private func follow(_ a: InkLine, _ b: InkLine) -> Bool {
     guard a.ground == b.ground else { return false }
     if isDot(b, below: a) { return true }
-    guard b.minX > a.maxX else { return false }
+    guard b.minX > a.maxX || isKerned(a.bounds, b.bounds) else { return false }
     let taller = max(a.height, b.height)
     let shared = min(a.maxY, b.maxY) - max(a.minY, b.minY) + 1
     return Double(b.minX - a.maxX) <= Self.largestGap * Double(taller)
@@ -94,6 +95,7 @@ struct TextLineBuilder {
 
   private func belong(_ a: InkComponent, _ b: InkComponent) -> Bool {
     guard a.ground == b.ground, haveOneInk(a, b) else { return false }
+    if a.isShape || b.isShape { return standTogether(a, b) }
     let taller = max(a.height, b.height)
     let gap = max(a.minX, b.minX) - min(a.maxX, b.maxX) - 1
     let shared = min(a.maxY, b.maxY) - max(a.minY, b.minY) + 1
@@ -102,7 +104,25 @@ struct TextLineBuilder {
       return Double(gap) <= Self.largestGap * Double(taller)
         && 3 * shared >= min(a.height, b.height) && !areTooUneven(a, b)
     }
+    if isKerned(a.bounds, b.bounds) || isKerned(b.bounds, a.bounds) { return !areTooUneven(a, b) }
     return isMark(a, above: b) || isMark(b, above: a)
+  }
+
+  /// Whether a shape is one of a word's letters: it stands on their line and is as large, as an o, an l and a dash are.
+  private func standTogether(_ a: InkComponent, _ b: InkComponent) -> Bool {
+    let taller = max(a.height, b.height)
+    let gap = max(a.minX, b.minX) - min(a.maxX, b.maxX) - 1
+    guard gap >= -taller / 4, 2 * gap <= taller, 9 * min(a.height, b.height) >= 5 * taller else { return false }
+    let tolerance = max(1.5, 0.08 * Double(taller))
+    return Double((a.maxY - b.maxY).magnitude) <= tolerance || Double((a.minY - b.minY).magnitude) <= tolerance
+  }
+
+  /// Whether a letter reaches over or under the one before it, as in "Ti", "av" and in italics, and goes on beyond it.
+  private func isKerned(_ a: InkBounds, _ b: InkBounds) -> Bool {
+    let overlap = a.maxX - b.minX + 1
+    let shared = min(a.maxY, b.maxY) - max(a.minY, b.minY) + 1
+    return overlap > 0 && b.minX > a.minX && b.maxX > a.maxX
+      && 2 * overlap <= max(a.height, b.height) && 3 * shared >= min(a.height, b.height)
   }
 
   /// The dot of an i, or an accent. Never below: there the next line has its own.

@@ -8,6 +8,8 @@ struct FittedTextLine {
   var isPlain: [Bool]
   /// Whether a row through the line's middle crosses ink as often as letters' stems are dense.
   var hasSeveralStems: Bool
+  /// Whether it is one component that almost parts in two: letters that touch.
+  var isPair: Bool
 }
 
 /// Reads the figures of a line of text from its coverage.
@@ -16,7 +18,7 @@ struct TextLineFitter {
   let reader: BitmapReader
 
   /// What remains unknown of an outline's extreme within the last pixel, px: whether a stem or a curve ends there.
-  private static let extremeSigma = 0.15
+  static let extremeSigma = 0.15
   /// Coverage below this is the noise of blending, not ink.
   private static let faintest = 0.02
 
@@ -34,14 +36,15 @@ struct TextLineFitter {
       ink: ink, edgeSigma: EdgeSigma(sigma), confidence: 0.9, color: rounded(coverage.ink),
       background: rounded(map.regions[line.ground].color))
     spec.words = words(boxes, height: ink.height)
-    readHeights(boxes, into: &spec)
+    TextHeights(coverage: coverage).read(line.components, boxes, into: &spec)
     let isPlain = zip(line.components, boxes).map { component, box in
       coverage.sum(component) > Self.plainShare * box.width * box.height
     }
     let crossings = coverage.crossings(line)
     let ratio = ink.width / max(1, ink.height)
     return FittedTextLine(
-      spec: spec, isPlain: isPlain, hasSeveralStems: Double(crossings) >= 1.6 * ratio && crossings > 2)
+      spec: spec, isPlain: isPlain, hasSeveralStems: Double(crossings) >= 1.6 * ratio && crossings > 2,
+      isPair: line.components.count == 1 && coverage.isPair(line.components[0]))
   }
 
   private func pow2(_ x: Double) -> Double { x * x }
@@ -90,58 +93,6 @@ struct TextLineFitter {
     }
     return words
   }
-
-  // MARK: Heights
-
-  /// Letters whose bottoms or tops differ by less stand on one line, of the ink's height.
-  private static let sameLine = 0.05
-
-  private func readHeights(_ boxes: [Rect<Pixels>], into spec: inout TextSpec) {
-    // Dots, commas, dashes and apostrophes tell nothing.
-    let letters = boxes.filter { $0.height > 0.35 * spec.ink.height }
-    guard letters.count >= 2 else { return }
-    let tolerance = max(0.6, Self.sameLine * spec.ink.height)
-    guard let base = clusters(letters.map { $0.maxY }, tolerance).max(by: { $0.count < $1.count }), base.count >= 2
-    else { return }
-    spec.baseline = estimate(base, flat: { $0.min() })
-    let standing = letters.filter { ($0.maxY - median(base)).magnitude <= tolerance }
-    let tops = clusters(standing.map { $0.y }, tolerance).filter { $0.count >= 1 }.sorted { median($0) < median($1) }
-    guard let baseline = spec.baseline, tops.count >= 2, let lowest = tops.last else { return }
-    let xTop = estimate(lowest, flat: { $0.max() })
-    let x = Estimate(baseline.value - xTop.value, sigma: baseline.sigma.hypotenuse(xTop.sigma))
-    // Small letters are between 0.6 and 0.82 of the capitals in every common face.
-    for top in tops.dropLast().reversed() {
-      let capTop = estimate(top, flat: { $0.max() })
-      let cap = baseline.value - capTop.value
-      guard x.value > 0.55 * cap, x.value < 0.85 * cap else { continue }
-      spec.xHeight = x
-      spec.capHeight = Estimate(cap, sigma: baseline.sigma.hypotenuse(capTop.sigma))
-      return
-    }
-  }
-
-  /// Sorted values, cut where a gap is wider than the tolerance.
-  private func clusters(_ values: [Double], _ tolerance: Double) -> [[Double]] {
-    var result: [[Double]] = []
-    for value in values.sorted() {
-      if let last = result.last?.last, value - last <= tolerance {
-        result[result.count - 1].append(value)
-      } else {
-        result.append([value])
-      }
-    }
-    return result
-  }
-
-  /// Round letters reach a little beyond the line that flat ones stand on.
-  private func estimate(_ values: [Double], flat: ([Double]) -> Double?) -> Estimate {
-    let middle = median(values)
-    let extreme = flat(values) ?? middle
-    let place = (extreme - middle).magnitude < 0.8 ? extreme : middle
-    let count = Double(values.count)
-    let spread = values.reduce(0) { $0 + ($1 - middle) * ($1 - middle) } / max(1, count - 1)
-    return Estimate(place, sigma: (spread / count + Self.extremeSigma * Self.extremeSigma).squareRoot())
-  }
 }
 
 /// How much of a pixel ink covers, on a ground of one colour.
@@ -177,6 +128,14 @@ struct Coverage {
       before = here
     }
     return count
+  }
+
+  /// Whether a column between a quarter and three quarters of a component holds no more ink than where edges touch.
+  func isPair(_ c: InkComponent) -> Bool {
+    let columns = c.minX + c.width / 4...c.maxX - c.width / 4
+    return columns.contains { x in
+      (c.minY...c.maxY).reduce(0) { $0 + at(x, $1) } < max(1, 0.06 * Double(c.height))
+    }
   }
 
   /// Over a component's bounds, px².

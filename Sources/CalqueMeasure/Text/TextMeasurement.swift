@@ -12,7 +12,7 @@ extension Screen {
       ).find()
     }
     texts = withBlocks(lines.map { $0.spec })
-    removeLetters(lines.map { $0.line })
+    removeLetters(lines.map { $0.line }, grounds)
   }
 
   /// Regions that text may stand on: the page, and what is large and solid.
@@ -22,7 +22,7 @@ extension Screen {
     for (index, region) in regions.regions.enumerated() {
       let shorter = Double(min(region.width, region.height))
       // A letter's counter is as large as a small control; but a page is larger than any letter.
-      if shorter > 60 * nominalScale || fillsPicture(region) { isGround[index] = true }
+      if (shorter > 60 * nominalScale || fillsPicture(region)) && isEven(region) { isGround[index] = true }
     }
     for shape in shapes {
       let shorter = min(shape.spec.frame.width, shape.spec.frame.height)
@@ -30,6 +30,11 @@ extension Screen {
       for index in shape.regions where isSolid(regions.regions[index], shape.spec) { isGround[index] = true }
     }
     return isGround
+  }
+
+  /// Whether a region is a plain ground or a gradient: a photograph's smooth parts are ragged and full of holes.
+  private func isEven(_ region: Region) -> Bool {
+    region.isUniform || Double(region.area) > 0.6 * Double(region.width * region.height)
   }
 
   /// Whether a region is the ground of a picture of one control: a good part of it, at two or more of its borders.
@@ -42,8 +47,9 @@ extension Screen {
     return sides.filter { $0 }.count >= 2
   }
 
+  /// A disc fills 0.785 of its frame and loses some of it to what is written on it; a C fills half.
   private func isSolid(_ region: Region, _ shape: ShapeSpec) -> Bool {
-    Double(region.area) > 0.5 * shape.frame.width * shape.frame.height
+    Double(region.area) > 0.62 * shape.frame.width * shape.frame.height
   }
 
   /// Every shape and ring that a letter could be taken for.
@@ -57,16 +63,20 @@ extension Screen {
       + open.filter { max($0.width, $0.height) >= 40 * nominalScale }
   }
 
-  private mutating func removeLetters(_ lines: [InkLine]) {
+  private mutating func removeLetters(_ lines: [InkLine], _ grounds: [Bool]) {
     func isLetter(_ frame: Rect<Pixels>) -> Bool {
       lines.contains { line in
-        let box = Rect<Pixels>(
-          minX: Double(line.minX) - 1, minY: Double(line.minY) - 1, maxX: Double(line.maxX) + 2,
-          maxY: Double(line.maxY) + 2)
-        return frame.x >= box.x && frame.y >= box.y && frame.maxX <= box.maxX && frame.maxY <= box.maxY
+        line.components.contains { isInside(frame, $0.bounds) }
       }
     }
-    shapes.removeAll { isLetter($0.spec.frame) }
+    func isInside(_ frame: Rect<Pixels>, _ line: InkBounds) -> Bool {
+      let box = Rect<Pixels>(
+        minX: Double(line.minX) - 1, minY: Double(line.minY) - 1, maxX: Double(line.maxX) + 2,
+        maxY: Double(line.maxY) + 2)
+      return frame.x >= box.x && frame.y >= box.y && frame.maxX <= box.maxX && frame.maxY <= box.maxY
+    }
+    // What text stands on is no letter of it.
+    shapes.removeAll { shape in isLetter(shape.spec.frame) && !shape.regions.contains { grounds[$0] } }
     rings.removeAll { isLetter($0.spec.frame) }
   }
 }
@@ -87,25 +97,54 @@ struct TextFinder {
   func find() -> [(line: InkLine, spec: TextSpec)] {
     let finder = InkFinder(map: map, reader: reader, isGround: isGround)
     var components = finder.find().filter(isCandidate)
-    for i in components.indices { finder.readInk(&components[i]) }
+    for i in components.indices {
+      components[i].isShape = solids.contains { isAround(components[i], $0) }
+      finder.readInk(&components[i])
+    }
     components.removeAll { !isSharp($0) }
+    let all = components
+    components.removeAll { $0.isShape && !couldBeLetter($0, among: all) }
     let fitter = TextLineFitter(map: map, reader: reader)
     var result: [(line: InkLine, spec: TextSpec)] = []
     for line in TextLineBuilder(map: map).lines(components) where hasSizeOfText(line) {
       let fitted = fitter.fit(line)
       if isText(line, fitted) { result.append((line, fitted.spec)) }
     }
-    return result
+    let grainy = grainyGrounds(components, result.map { $0.line })
+    return result.filter { !grainy.contains($0.line.ground) }
+  }
+
+  /// Grounds of which most marks are in no line: an even part of a photograph, with its grain.
+  private func grainyGrounds(_ components: [InkComponent], _ lines: [InkLine]) -> Set<Int> {
+    /// Fewer marks than this do not tell.
+    let least = 40
+    var all: [Int: Int] = [:]
+    var inLines: [Int: Int] = [:]
+    for component in components { all[component.ground, default: 0] += 1 }
+    for line in lines { inLines[line.ground, default: 0] += line.components.count }
+    var grainy = Set<Int>()
+    for (ground, count) in all where count > least && (inLines[ground] ?? 0) * 2 < count { grainy.insert(ground) }
+    return grainy
   }
 
   private func isCandidate(_ c: InkComponent) -> Bool {
     guard c.ground >= 0, c.area >= 2, Double(c.height) <= Self.largest * scale else { return false }
-    if Double(c.width) > 12 * Double(max(c.height, Int(4 * scale))) { return false }
     // What a round corner leaves free of a picture's corner.
     if (c.minX == 0 || c.maxX == map.width - 1) && (c.minY == 0 || c.maxY == map.height - 1) { return false }
-    // The edge of a control, its stroke, a ring.
-    return !solids.contains { isAround(c, $0) }
+    return Double(c.width) <= 12 * Double(max(c.height, Int(4 * scale)))
   }
+
+  /// Discs and plates are no letters, and nothing is written inside one.
+  private func couldBeLetter(_ c: InkComponent, among others: [InkComponent]) -> Bool {
+    let slender = max(c.width, c.height) > 3 * min(c.width, c.height)
+    if c.filled > Self.plainShare, !slender { return false }
+    return !others.contains { other in
+      other.minX > c.minX && other.minY > c.minY && other.maxX < c.maxX && other.maxY < c.maxY
+    }
+  }
+
+  /// A disc fills 0.785 of its bounds, letters at most 0.7.
+  private static let plainShare: Float = 0.74
 
   private func isAround(_ c: InkComponent, _ frame: Rect<Pixels>) -> Bool {
     (frame.x - Double(c.minX)).magnitude < 3 && (frame.y - Double(c.minY)).magnitude < 3
@@ -133,8 +172,12 @@ struct TextFinder {
       let c = line.components[0]
       let ratio = Double(c.width) / Double(c.height)
       // Letters of small or tight type may touch each other.
-      return ratio < (fitted.hasSeveralStems ? 12 : 1.3) && ratio > 0.2 && Double(c.height) <= 40 * scale
+      let widest = fitted.hasSeveralStems ? 12 : fitted.isPair ? 2.2 : 1.3
+      return ratio < widest && ratio > 0.2 && Double(c.height) <= 40 * scale && c.filled > Self.thinnest
     }
     return true
   }
+
+  /// Ink that covers less of its bounds is an arc of an edge.
+  private static let thinnest: Float = 0.17
 }

@@ -9,7 +9,7 @@ extension ShapeSpec {
       JSONMember("sigmaPx", .rounded(edgeSigma.largest)), JSONMember("confidence", .rounded(confidence)),
       JSONMember("midlineWidth", units.length(midlineWidth)), JSONMember("midlineHeight", units.length(midlineHeight)),
       JSONMember("cornerRadius", cornerRadius.map { units.length($0) } ?? .null),
-      JSONMember("cornerStyle", cornerStyle.map { .string($0.name) } ?? .null),
+      JSONMember("cornerStyle", cornerStyle?.json ?? .null),
       JSONMember("corners", .array(corners.map { $0.json(units) })),
       JSONMember("fill", surface.color.map { .color($0) } ?? .null),
       JSONMember("surface", .string(surface.kind.name)), JSONMember("opacity", surface.opacityJSON),
@@ -33,7 +33,7 @@ extension ShapeCorner {
   public func json(_ units: SpecUnits) -> JSONValue {
     .object([
       JSONMember("place", .string(place.name)), JSONMember("radius", units.length(radius)),
-      JSONMember("style", .string(style.name)), JSONMember("residualRatio", .rounded(residualRatio)),
+      JSONMember("style", style.json), JSONMember("residualRatio", .rounded(residualRatio)),
     ])
   }
 }
@@ -50,4 +50,9 @@ extension ShapeStroke {
   public func json(_ units: SpecUnits) -> JSONValue {
     .object([JSONMember("width", units.length(width)), JSONMember("color", .color(color))])
   }
+}
+
+extension CornerStyle {
+  /// Its name, or null where it is undecided.
+  fileprivate var json: JSONValue { self == .undecided ? .null : .string(name) }
 }

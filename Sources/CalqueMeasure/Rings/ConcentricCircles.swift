@@ -1,0 +1,134 @@
+import CalqueCore
+
+/// Two circles about one centre: the edges of a ring or arc. Lengths are px.
+struct ConcentricCircles {
+  var center: Point<Pixels>
+  var inner: Double
+  var outer: Double
+  /// Root mean square distance of the points that were fitted from the nearer circle.
+  var residual = 0.0
+  /// One standard deviation of the radii.
+  var sigma = 0.0
+  /// One standard deviation of the centre's coordinates.
+  var sigmaCenter = 0.0
+
+  /// How far a point at a distance from the centre lies outside the nearer circle.
+  func error(_ distance: Double) -> Double {
+    let fromOuter = distance - outer
+    let fromInner = distance - inner
+    return fromOuter.magnitude < fromInner.magnitude ? fromOuter : fromInner
+  }
+
+  /// The share of points within a distance of one of the circles.
+  func inliers(_ points: [Point<Pixels>], within reach: Double) -> Double {
+    let count = points.filter { error(($0 - center).length).magnitude <= reach }.count
+    return Double(count) / Double(max(1, points.count))
+  }
+
+  /// Guesses circles from boundary points: candidates for the centre are the centres of circles through three points, and
+  /// the one is taken about which most points lie at two distances.
+  init?(_ points: [Point<Pixels>]) {
+    guard points.count >= 12 else { return nil }
+    var best: (circles: ConcentricCircles, count: Int)?
+    var random = Scatter()
+    for attempt in 0..<60 {
+      // What is round shows soon.
+      if attempt == 30, Double(best?.count ?? 0) < 0.25 * Double(points.count) { return nil }
+      let a = points[random.next(points.count)]
+      let b = points[random.next(points.count)]
+      let c = points[random.next(points.count)]
+      guard let (center, radius) = circumcircle(a, b, c), radius < 3000 else { continue }
+      guard let circles = ConcentricCircles(points, about: center, through: radius) else { continue }
+      let count = points.filter { circles.error(($0 - center).length).magnitude <= 1.5 }.count
+      if count > best?.count ?? 0 { best = (circles, count) }
+    }
+    guard var circles = best?.circles else { return nil }
+    for reach in [2.5, 1.5, 1.2] {
+      let near = points.filter { circles.error(($0 - circles.center).length).magnitude <= reach }
+      guard let next = circles.refined(near) else { return nil }
+      circles = next
+    }
+    self = circles
+  }
+
+  private init(center: Point<Pixels>, inner: Double, outer: Double) {
+    self.center = center
+    self.inner = inner
+    self.outer = outer
+  }
+
+  /// The circle that was met, and the fullest other one about its centre.
+  private init?(_ points: [Point<Pixels>], about center: Point<Pixels>, through radius: Double) {
+    var bins: [Int: Int] = [:]
+    for point in points {
+      let distance = (point - center).length
+      if (distance - radius).magnitude > 1.6 { bins[Int((distance / 1.5).rounded()), default: 0] += 1 }
+    }
+    var fullest: (bin: Int, count: Int)?
+    for (bin, count) in bins where count > fullest?.count ?? 0 || (count == fullest?.count && bin < fullest?.bin ?? 0) {
+      fullest = (bin, count)
+    }
+    guard let fullest, fullest.count * 8 >= points.count else { return nil }
+    let other = Double(fullest.bin) * 1.5
+    self.init(center: center, inner: min(radius, other), outer: max(radius, other))
+  }
+
+  /// Fits centre and radii to points by least squares (Gauss–Newton), with σ from the residuals; nil where that fails.
+  func refined(_ points: [Point<Pixels>]) -> ConcentricCircles? {
+    guard points.count >= 8 else { return nil }
+    let middle = (inner + outer) / 2
+    let isOuter = points.map { ($0 - center).length > middle }
+    let outerCount = isOuter.filter { $0 }.count
+    guard outerCount >= 3, points.count - outerCount >= 3 else { return nil }
+    let fit = leastSquares(
+      start: [center.x, center.y, inner, outer], count: points.count, loss: .huber(scale: 0.3),
+      options: LeastSquaresOptions(maximumIterations: 20)
+    ) { p, residuals, jacobian, wantsJacobian in
+      for (i, point) in points.enumerated() {
+        let dx = point.x - p[0]
+        let dy = point.y - p[1]
+        let distance = max(1e-9, (dx * dx + dy * dy).squareRoot())
+        residuals[i] = distance - (isOuter[i] ? p[3] : p[2])
+        guard wantsJacobian else { continue }
+        jacobian[4 * i] = -dx / distance
+        jacobian[4 * i + 1] = -dy / distance
+        jacobian[4 * i + 2] = isOuter[i] ? 0 : -1
+        jacobian[4 * i + 3] = isOuter[i] ? -1 : 0
+      }
+    }
+    var result = ConcentricCircles(
+      center: Point(x: fit.parameters[0], y: fit.parameters[1]), inner: fit.parameters[2], outer: fit.parameters[3])
+    guard result.inner > 0, result.outer > result.inner, result.outer.isFinite else { return nil }
+    let squares = fit.residuals.reduce(0) { $0 + min($1 * $1, 1) }
+    result.residual = (squares / Double(points.count)).squareRoot()
+    // Rasterisers draw circles as chords, up to this much inside.
+    let chords = 0.05
+    result.sigma = max(fit.sigma(2), fit.sigma(3)).hypotenuse(chords)
+    result.sigmaCenter = max(fit.sigma(0), fit.sigma(1)).hypotenuse(0.02)
+    return result
+  }
+}
+
+/// The circle through three points; nil where they are nearly on a line.
+private func circumcircle(_ a: Point<Pixels>, _ b: Point<Pixels>, _ c: Point<Pixels>) -> (
+  center: Point<Pixels>, radius: Double
+)? {
+  let ab = b - a
+  let ac = c - a
+  let cross = 2 * (ab.dx * ac.dy - ab.dy * ac.dx)
+  guard cross.magnitude > 1e-3 * ab.length * ac.length + 1e-9 else { return nil }
+  let square1 = ab.dx * ab.dx + ab.dy * ab.dy
+  let square2 = ac.dx * ac.dx + ac.dy * ac.dy
+  let x = (ac.dy * square1 - ab.dy * square2) / cross
+  let y = (ab.dx * square2 - ac.dx * square1) / cross
+  return (Point(x: a.x + x, y: a.y + y), (x * x + y * y).squareRoot())
+}
+
+/// The same scattered indices at every run (a linear congruential generator, Knuth 1981, 3.3.4).
+private struct Scatter {
+  private var state: UInt64 = 1
+  mutating func next(_ count: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(state >> 33) % count
+  }
+}

@@ -1,0 +1,168 @@
+import CalqueCore
+
+/// How much of each pixel of a picture's part is covered by ink of one colour.
+public struct InkCoverage: Sendable {
+  /// 0…1; the pixel (0, 0) is the picture's (`x`, `y`).
+  public var plane: Plane
+  public var x: Int
+  public var y: Int
+  /// The ink's colour, 0…255.
+  public var color: SIMD3<Float>
+  /// The average ground's, 0…255.
+  public var ground: SIMD3<Float>
+  /// One standard deviation that the ground's texture adds to a pixel's coverage.
+  public var noise: Float
+}
+
+/// Reads the coverage of a word's ink, over a flat ground or a photograph.
+///
+/// The ground under the ink, and two pixels around it, is interpolated from what surrounds it (a harmonic function).
+/// - Parameter frame: Around the ink, px; a few pixels around it are read too.
+/// - Returns: nil where the frame holds no picture or nothing in it differs from its ground by at least 3 levels.
+public func inkCoverage(in bitmap: Bitmap, around frame: Rect<Pixels>) -> InkCoverage? {
+  let margin = max(3, 0.2 * frame.height).rounded(.up)
+  let minX = max(0, (frame.x - margin).rounded(.down))
+  let minY = max(0, (frame.y - margin).rounded(.down))
+  let maxX = min(Double(bitmap.width), (frame.maxX + margin).rounded(.up))
+  let maxY = min(Double(bitmap.height), (frame.maxY + margin).rounded(.up))
+  guard maxX - minX >= 3, maxY - minY >= 3 else { return nil }
+  let window = InkWindow(
+    bitmap, x: Int(minX), y: Int(minY), width: Int(maxX - minX), height: Int(maxY - minY), border: Int(margin))
+  return window.coverage()
+}
+
+/// The pixels around a word.
+private struct InkWindow {
+  let x: Int
+  let y: Int
+  let width: Int
+  let height: Int
+  /// How wide the strip is that should hold ground alone.
+  let border: Int
+  let pixels: [SIMD4<Float>]
+
+  /// Ink that covers less cannot be told from a photograph's own texture.
+  private static let faintest: Float = 0.1
+  /// Relaxation of the interpolated ground: steps, and the factor by which each overshoots.
+  private static let steps = 60
+  private static let relaxation: Float = 1.8
+
+  init(_ bitmap: Bitmap, x: Int, y: Int, width: Int, height: Int, border: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+    self.border = border
+    pixels = bitmap.withReader { reader in
+      var pixels: [SIMD4<Float>] = []
+      pixels.reserveCapacity(width * height)
+      for row in y..<y + height {
+        for column in x..<x + width {
+          var color = reader.pixel(column, row)
+          color.w = 0
+          pixels.append(color)
+        }
+      }
+      return pixels
+    }
+  }
+
+  func coverage() -> InkCoverage? {
+    let middle = medianGround()
+    guard let ink = ink(middle) else { return nil }
+    let isInk = dilated(pixels.map { share($0, middle, ink) > max(Self.faintest, 3 / (ink - middle).colorMagnitude) })
+    let ground = interpolated(isInk, from: middle)
+    var plane = Plane(width: width, height: height)
+    var sum = SIMD4<Float>()
+    var free: [Double] = []
+    for i in pixels.indices {
+      sum += ground[i]
+      if isInk[i] {
+        plane.values[i] = min(max(share(pixels[i], ground[i], ink), 0), 1)
+      } else {
+        let around = neighbours(i).reduce(SIMD4<Float>()) { $0 + pixels[$1] } / Float(max(1, neighbours(i).count))
+        free.append(Double(share(pixels[i], around, ink).magnitude))
+      }
+    }
+    let average = sum / Float(pixels.count)
+    // From the median of magnitudes; a pixel less its neighbours' mean varies by 1.25 of its own variance.
+    let noise = free.isEmpty ? 0 : 1.4826 * median(free) / 1.118
+    return InkCoverage(
+      plane: plane, x: x, y: y, color: SIMD3(ink.x, ink.y, ink.z), ground: SIMD3(average.x, average.y, average.z),
+      noise: Float(noise))
+  }
+
+  private func share(_ pixel: SIMD4<Float>, _ ground: SIMD4<Float>, _ ink: SIMD4<Float>) -> Float {
+    let way = ink - ground
+    return (pixel - ground).colorDot(way) / max(1, way.colorDot(way))
+  }
+
+  /// The border's median in each channel.
+  private func medianGround() -> SIMD4<Float> {
+    var channels: [[Double]] = [[], [], []]
+    for i in pixels.indices where isBorder(i) {
+      for channel in 0..<3 { channels[channel].append(Double(pixels[i][channel])) }
+    }
+    return SIMD4(Float(median(channels[0])), Float(median(channels[1])), Float(median(channels[2])), 0)
+  }
+
+  private func isBorder(_ i: Int) -> Bool {
+    let column = i % width
+    let row = i / width
+    return column < border || row < border || column >= width - border || row >= height - border
+  }
+
+  /// The median of the pixels within the border that differ most: full ink, as most strokes have some.
+  private func ink(_ ground: SIMD4<Float>) -> SIMD4<Float>? {
+    let inner = pixels.indices.filter { !isBorder($0) }
+    let ranked = inner.sorted { (pixels[$0] - ground).colorMagnitude > (pixels[$1] - ground).colorMagnitude }
+    guard let first = ranked.first else { return nil }
+    // Beyond the first twentieth thin type has edges alone.
+    let full = ranked.prefix(max(1, ranked.count / 20)).filter {
+      (pixels[$0] - ground).colorMagnitude > 0.9 * (pixels[first] - ground).colorMagnitude
+    }
+    var ink = SIMD4<Float>()
+    for channel in 0..<3 { ink[channel] = Float(median(full.map { Double(pixels[$0][channel]) })) }
+    return (ink - ground).colorMagnitude >= 3 ? ink : nil
+  }
+
+  private func dilated(_ mask: [Bool]) -> [Bool] {
+    var result = mask
+    for i in mask.indices where mask[i] {
+      let column = i % width
+      let row = i / width
+      for y in max(0, row - 2)...min(height - 1, row + 2) {
+        for x in max(0, column - 2)...min(width - 1, column + 2) { result[y * width + x] = true }
+      }
+    }
+    return result
+  }
+
+  private func neighbours(_ i: Int) -> [Int] {
+    let column = i % width
+    var result: [Int] = []
+    if column > 0 { result.append(i - 1) }
+    if column < width - 1 { result.append(i + 1) }
+    if i >= width { result.append(i - width) }
+    if i + width < pixels.count { result.append(i + width) }
+    return result
+  }
+
+  private func interpolated(_ isInk: [Bool], from start: SIMD4<Float>) -> [SIMD4<Float>] {
+    var ground = pixels
+    var holes: [(index: Int, around: [Int])] = []
+    for i in isInk.indices where isInk[i] {
+      ground[i] = start
+      holes.append((i, neighbours(i)))
+    }
+    for _ in 0..<Self.steps {
+      for hole in holes {
+        var sum = SIMD4<Float>()
+        for i in hole.around { sum += ground[i] }
+        let mean = sum / Float(max(1, hole.around.count))
+        ground[hole.index] += Self.relaxation * (mean - ground[hole.index])
+      }
+    }
+    return ground
+  }
+}
