@@ -39,8 +39,9 @@ struct RulerDescription {
   private func described(_ group: [Int]) -> [(index: Int, tick: RulerSpec.Tick)] {
     let clear = group.filter { fit.isClear[$0] }
     let source = clear.isEmpty ? group : clear
-    let strongest = quantile(source.map { fit.ticks[$0].sum }, 0.9)
-    let ink = max(quantile(source.map { fit.ticks[$0].peak }, 1), 1)
+    let strongest = source.map { fit.ticks[$0].sum }.max() ?? 1
+    let ink = max(source.map { fit.ticks[$0].peak }.max() ?? 1, 1)
+    let usualLength = median(source.map { fit.ticks[$0].length })
     let common = strongest / ink
     return group.map { i in
       let tick = fit.ticks[i]
@@ -55,7 +56,7 @@ struct RulerDescription {
         RulerSpec.Tick(
           position: Estimate(tick.position, sigma: isCovered ? max(tick.sigma, 0.3) : tick.sigma),
           weight: kinds.weights[i],
-          length: Estimate(tick.length, sigma: tick.sigmaEnd * 1.414 + (isCovered ? 1 : 0)),
+          length: Estimate(isCovered ? usualLength : tick.length, sigma: tick.sigmaEnd * 1.414 + (isCovered ? 1 : 0)),
           width: Estimate(width, sigma: sigmaWidth), strength: strength)
       )
     }

@@ -49,14 +49,16 @@ struct RulerJudge {
   private var isAligned: Bool {
     var aligned = 0
     for group in kinds.groups {
-      let from = median(group.map { fit.ticks[$0].from })
-      let to = median(group.map { fit.ticks[$0].to })
+      let clear = group.filter { fit.isClear[$0] }
+      guard !clear.isEmpty else { continue }
+      let from = median(clear.map { fit.ticks[$0].from })
+      let to = median(clear.map { fit.ticks[$0].to })
       let tolerance = max(1, 0.04 * (to - from))
-      aligned += group.count {
+      aligned += clear.count {
         (fit.ticks[$0].from - from).magnitude <= tolerance && (fit.ticks[$0].to - to).magnitude <= tolerance
       }
     }
-    return aligned * 4 >= fit.ticks.count * 3
+    return aligned * 4 >= fit.isClear.count(where: { $0 }) * 3
   }
 
   /// Neighbours of a kind are about as strong.

@@ -19,17 +19,19 @@ extension Screen {
     let reach = 2.0
     let low = (isHorizontal ? ruler.frame.y : ruler.frame.x) - reach
     let high = (isHorizontal ? ruler.frame.maxY : ruler.frame.maxX) + reach
+    let origin = ruler.ticks.first?.position.value ?? 0
+    let longest = ruler.ticks.map { $0.length.value }.max() ?? 0
     let widest = 1.3 * (ruler.ticks.map { $0.width.value }.max() ?? 0) + 1
     shapes.removeAll { shape in
       let frame = shape.spec.frame
       let along = isHorizontal ? (frame.x, frame.maxX) : (frame.y, frame.maxY)
       let across = isHorizontal ? (frame.y, frame.maxY) : (frame.x, frame.maxX)
       guard across.0 >= low, across.1 <= high, along.1 - along.0 <= widest else { return false }
-      let middle = (along.0 + along.1) / 2
-      return ruler.ticks.contains {
-        ($0.position.value - middle).magnitude <= 1 + $0.width.value / 2
-          && across.1 - across.0 <= $0.length.value + 2
-      }
+      // A tick beside a cursor may have been hidden from the ruler, but not its shape.
+      let place = ((along.0 + along.1) / 2 - origin) / ruler.step.value
+      guard (place - place.rounded()).magnitude * ruler.step.value <= 1 else { return false }
+      let tick = ruler.ticks.first { ($0.position.value - origin - place * ruler.step.value).magnitude <= 1.5 }
+      return across.1 - across.0 <= (tick?.length.value ?? longest) + 2
     }
   }
 }
@@ -93,7 +95,7 @@ struct RulerFinder {
       let to = isRuler ? fit.ticks.map { $0.to }.max() ?? 0 : median(fit.ticks.map { $0.to })
       done.append(
         Span(
-          rows: from...max(from, to), ends: first.position...max(first.position, last.position),
+          rows: (from - 1)...(max(from, to) + 1), ends: first.position...max(first.position, last.position),
           step: candidate.step, isRuler: isRuler))
       if isRuler { result.append(RulerDescription(fit: fit, kinds: kinds).spec) }
     }

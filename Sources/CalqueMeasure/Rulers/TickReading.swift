@@ -101,13 +101,18 @@ struct TickReader {
       if next.sum.colorDot(direction) < 0.5 * reference {
         let y2 = min(max(0, y + sense), picture.breadth - 1)
         let change = max((next.ground - ground).colorMagnitude, (ink(window, y2).ground - ground).colorMagnitude)
-        let contrast = reference / Float(max(1, min(window.columns.count, 3)))
-        return (last, change > 0.5 * contrast)
+        return (last, change > 0.5 * contrast(window, row, direction))
       }
       last = y
       ground = next.ground
     }
     return (last, false)
+  }
+
+  /// The largest of one line's pixels.
+  private func contrast(_ window: Window, _ row: Int, _ direction: SIMD4<Float>) -> Float {
+    let ground = (mean(window.left, row) + mean(window.right, row)) * 0.5
+    return window.columns.reduce(0) { max($0, (picture.pixel($1, row) - ground).colorDot(direction)) }
   }
 
   private func measure(

@@ -23,21 +23,30 @@ struct TickWeights: Sendable {
         if groups.count > Self.mostGroups { groups = [Array(fit.ticks.indices)] }
       }
     }
+    let majors = groups.count > 1 ? groups.last ?? [] : []
+    let indices = majors.filter { fit.isClear[$0] }.map { fit.ticks[$0].index }
+    let gaps = zip(indices.dropFirst(), indices).map { $0 - $1 }
+    majorEvery = gaps.isEmpty ? nil : gaps.reduce(0, greatestCommonDivisor)
+    if let majorEvery { Self.sortCovered(into: &groups, fit, period: majorEvery) }
     self.groups = groups
     var weights = [RulerSpec.Tick.Weight](repeating: .minor, count: fit.ticks.count)
-    for (rank, group) in groups.enumerated() {
-      for i in group {
-        if rank == groups.count - 1, groups.count > 1 {
-          weights[i] = .major
-        } else if rank > 0 {
-          weights[i] = .medium
-        }
-      }
+    for (rank, group) in groups.enumerated() where rank > 0 {
+      for i in group { weights[i] = rank == groups.count - 1 ? .major : .medium }
     }
     self.weights = weights
-    let majors = zip(fit.ticks, weights).filter { $0.1 == .major }.map { $0.0.index }
-    let gaps = zip(majors.dropFirst(), majors).map { $0 - $1 }
-    majorEvery = gaps.isEmpty ? nil : gaps.reduce(0, greatestCommonDivisor)
+  }
+
+  /// Moves ticks that something lies over, which hides their lengths, to the kind that stands at the same place of other
+  /// periods.
+  private static func sortCovered(into groups: inout [[Int]], _ fit: RulerFit, period: Int) {
+    for i in fit.ticks.indices where !fit.isClear[i] {
+      let votes = groups.map { group in
+        group.count { fit.isClear[$0] && (fit.ticks[$0].index - fit.ticks[i].index) % period == 0 }
+      }
+      guard let most = votes.max(), most > 0, let kind = votes.firstIndex(of: most) else { continue }
+      for g in groups.indices { groups[g].removeAll { $0 == i } }
+      groups[kind] = (groups[kind] + [i]).sorted()
+    }
   }
 
   /// Groups of ticks whose sizes differ less than a gap, from the smallest; ticks that something lies over, and sizes of
