@@ -1,3 +1,5 @@
+import CalqueCore
+
 extension Screen {
   /// Finds shapes and whole rings among the regions.
   mutating func measureShapes() {
