@@ -17,7 +17,9 @@ public struct InkCoverage: Sendable {
 /// Reads the coverage of a word's ink, over a flat ground or a photograph.
 ///
 /// The ground under the ink, and two pixels around it, is interpolated from what surrounds it (a harmonic function).
-/// - Parameter frame: Around the ink, px; a few pixels around it are read too.
+/// - Parameters:
+///   - bitmap: The picture.
+///   - frame: Around the ink, px; a few pixels around it are read too.
 /// - Returns: nil where the frame holds no picture or nothing in it differs from its ground by at least 3 levels.
 public func inkCoverage(in bitmap: Bitmap, around frame: Rect<Pixels>) -> InkCoverage? {
   let margin = max(3, 0.2 * frame.height).rounded(.up)
