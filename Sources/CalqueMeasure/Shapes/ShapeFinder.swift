@@ -30,7 +30,13 @@ struct ShapeFinder {
     for index in map.regions.indices where isCandidate(index) {
       var outline = RegionOutline(index, in: map)
       if !map.regions[index].isUniform { outline.extend(along: reader, in: map) }
-      guard looksConvex(outline), let fitted = fitter.fit(outline), isShape(fitted) else { continue }
+      guard looksConvex(outline), var fitted = fitter.fit(outline) else { continue }
+      if !isShape(fitted) {
+        guard Double(min(fitted.width, fitted.height)) >= Self.largestCounter * scale,
+          let plate = fitter.plateInLine(outline, fitted), isShape(plate)
+        else { continue }
+        fitted = plate
+      }
       outlines.append((index, outline, fitted))
     }
     // The largest first: what a line surrounds is its inside and no shape of its own.

@@ -51,9 +51,7 @@ struct ShapeFitter {
 
   func fit(_ outline: RegionOutline) -> FittedOutline? {
     let bounds = outline.region
-    let guesses = outline.missingInCorners.map { missing -> Double in
-      missing <= 0.5 ? 0 : (missing / CornerCurve.circular.missingArea).squareRoot()
-    }
+    let guesses = radiusGuesses(outline)
     guard outline.follows(guesses) else { return nil }
     var sides: [Side: EdgeReadings] = [:]
     let uncut = Side.allCases.filter { !touchesBorder($0, bounds) }
@@ -82,6 +80,31 @@ struct ShapeFitter {
     }
     fitted.agreement = agreement(fitted, outline)
     return fitted
+  }
+
+  /// Takes the corners from the area that they lack: where a line of a pixel or two surrounds a shape, its anti-aliased
+  /// curves hide the edge.
+  /// - Returns: nil where no such line runs along all four sides.
+  func plateInLine(_ outline: RegionOutline, _ fitted: FittedOutline) -> FittedOutline? {
+    guard surroundingLine(outline, fitted) != nil else { return nil }
+    var plate = fitted
+    for (corner, guess) in radiusGuesses(outline).enumerated() where fitted.corners[corner] != nil {
+      plate.corners[corner] = CornerFit(
+        radius: Estimate(guess, sigma: Self.guessSigma), style: .undecided, residual: Self.guessSigma / 2, ratio: 1,
+        circularResidual: Self.guessSigma / 2, continuousResidual: Self.guessSigma / 2)
+    }
+    plate.agreement = agreement(plate, outline)
+    return plate
+  }
+
+  /// Half a pixel all along the curve, against what a radius adds to it.
+  private static let guessSigma = 0.6
+
+  /// Radii of circular corners that lack as many pixels as the outline does, clockwise from the top left.
+  private func radiusGuesses(_ outline: RegionOutline) -> [Double] {
+    outline.missingInCorners.map { missing in
+      missing <= 0.5 ? 0 : (missing / CornerCurve.circular.missingArea).squareRoot()
+    }
   }
 
   private static let largestSigma = 0.25

@@ -107,11 +107,20 @@ extension ShapeFitter {
     x += last * dx
     y += last * dy
     guard last - steps < Self.thickestBrokenLine, let c = at(x, y), (c - color).colorMagnitude <= 2,
-      let crossing = reader.edgeCrossing(fromX: x, y: y, dx: dx, dy: dy)
+      let crossing = reader.edgeCrossing(fromX: x, y: y, dx: dx, dy: dy),
+      isSharp(crossing, beyond: Int(crossing.distance.rounded(.up)) + 1, x, y, dx, dy)
     else { return nil }
     let pixel = Double(side.isVertical ? x : y)
     let outer = side.isFar ? pixel + 1 + crossing.distance : pixel - crossing.distance
     return ((outer - edge).magnitude, color, crossing.ground, (x, y))
+  }
+
+  /// Whether a line's outer edge is a step, and not a piece of a shadow's slope.
+  private func isSharp(_ crossing: EdgeCrossing, beyond steps: Int, _ x: Int, _ y: Int, _ dx: Int, _ dy: Int) -> Bool {
+    guard let a = at(x + steps * dx, y + steps * dy), let b = at(x + (steps + 1) * dx, y + (steps + 1) * dy) else {
+      return true
+    }
+    return crossing.contrast > 2 * Double(steps) * Double((b - a).colorMagnitude) + 2
   }
 
   private func edgeColor(_ x: Int, _ y: Int, _ dx: Int, _ dy: Int) -> SIMD4<Float>? {
