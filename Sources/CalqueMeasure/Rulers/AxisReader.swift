@@ -15,9 +15,4 @@ struct AxisReader {
   func pixel(_ along: Int, _ across: Int) -> SIMD4<Float> {
     axis == .horizontal ? reader.pixel(along, across) : reader.pixel(across, along)
   }
-
-  @inline(__always)
-  func packed(_ along: Int, _ across: Int) -> UInt32 {
-    axis == .horizontal ? reader.packed(along, across) : reader.packed(across, along)
-  }
 }

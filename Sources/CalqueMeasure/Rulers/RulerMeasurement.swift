@@ -49,17 +49,21 @@ struct RulerFinder {
   /// Steps, pt; below 4 px there is no ground between ticks.
   private static let largestStep = 60.0
   /// So many lines are looked at closely: a page of text has some by chance.
-  private static let mostAttempts = 64
+  private static let mostAttempts = 32
 
   func find() -> [RulerSpec] {
     // The shortest ticks are 4 pt long.
-    let stride = max(2, Int(2 * scale))
+    let stride = max(2, Int(3 * scale))
     guard picture.length > 24, picture.breadth > 4 else { return [] }
     let search = SequenceSearch(steps: 4...max(5, Self.largestStep * scale))
     var candidates: [BarSequence] = []
-    for row in Swift.stride(from: stride / 2, to: picture.breadth, by: stride) {
-      let bars = picture.bars(across: row, widest: Self.widest * scale)
-      if bars.count >= SequenceSearch.leastCount { candidates += search.sequences(bars, row: row) }
+    let scanner = LineScanner(picture: picture, widest: Self.widest * scale)
+    var line = [UInt32](repeating: 0, count: picture.length)
+    line.withUnsafeMutableBufferPointer { line in
+      for row in Swift.stride(from: stride / 2, to: picture.breadth, by: stride) {
+        let bars = scanner.bars(across: row, line: line)
+        if bars.count >= SequenceSearch.leastCount { candidates += search.sequences(bars, row: row) }
+      }
     }
     candidates = candidates.filter { $0.strangers * 10 <= $0.places * 3 && $0.count * 10 >= $0.places * 5 }
     candidates.sort { $0.count != $1.count ? $0.count > $1.count : $0.row < $1.row }
