@@ -20,6 +20,9 @@ struct RulerFitter {
   /// px.
   let longest: Int
 
+  /// Steps by which the middle of a cursor may miss the tick that it hides.
+  private static let coveredReach = 0.08
+
   /// - Returns: nil where the bars are no ticks at equal steps.
   func fit(_ sequence: BarSequence) -> RulerFit? {
     let half = sequence.step / 2
@@ -81,12 +84,26 @@ struct RulerFitter {
     inliers = zip(inliers, off).filter { $0.1.magnitude <= tolerance }.map { $0.0 }
     guard inliers.count >= SequenceSearch.leastCount else { return nil }
     let (start, slope, residual) = leastSquares(inliers)
-    let members = readings.filter { tick in
-      (tick.position - start.value - slope.value * Double(tick.index)).magnitude <= max(tolerance, 3 * tick.sigma)
+    var members: [TickReading] = []
+    var isClear: [Bool] = []
+    for tick in readings {
+      let place = start.value + slope.value * Double(tick.index)
+      let off = (tick.position - place).magnitude
+      if off <= max(tolerance, 3 * tick.sigma) {
+        members.append(tick)
+        isClear.append(tick.direction.colorDot(direction) > 0.9)
+      } else if tick.direction.colorDot(direction) <= 0.95, off <= Self.coveredReach * slope.value {
+        // What hides a tick stands nearly on it: only the equal steps tell where the tick is.
+        var hidden = tick
+        hidden.position = place
+        hidden.sigma = off
+        members.append(hidden)
+        isClear.append(false)
+      }
     }
     return RulerFit(
       axis: picture.axis, start: start, step: slope, residual: residual, ticks: members,
-      isClear: members.map { $0.direction.colorDot(direction) > 0.9 })
+      isClear: isClear)
   }
 
   /// The colour of most of the ink.
