@@ -201,7 +201,7 @@ def main():
     for line in open(os.path.join(folder, "manifest.jsonl"), encoding="utf-8"):
         entry = json.loads(line)
         name, truth = os.path.basename(entry["file"]), entry.get("truth") or {}
-        if (arguments.only and arguments.only not in name) or "gauge" in name.lower():
+        if arguments.only and arguments.only not in name:
             continue
         is_round = entry["category"] == "dials" and ("outer_r_px" in truth or "border_outer_r_px" in truth)
         judge = rings if is_round else JUDGES.get(entry["category"])

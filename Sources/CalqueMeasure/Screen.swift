@@ -17,7 +17,6 @@ struct Screen: Sendable {
   var rulers: [RulerSpec] = []
   var texts: [TextSpec] = []
   var tabs: [TabsSpec] = []
-  var refused: [Refusal] = []
 
   init(_ bitmap: Bitmap, options: MeasureOptions) {
     self.bitmap = bitmap
@@ -52,8 +51,7 @@ struct Screen: Sendable {
 /// A shape and what it was found in.
 struct FoundShape: Sendable {
   var spec: ShapeSpec
-  /// Indices of the regions that make it: its inside, and its stroke where it has one. Empty for a shape over a
-  /// photograph.
+  /// Indices of the regions that make it: its inside, and its stroke where it has one.
   var regions: [Int]
 }
 

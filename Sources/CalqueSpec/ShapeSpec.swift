@@ -106,22 +106,15 @@ public struct ShapeSurface: Equatable, Sendable {
     case flat
     /// Colours that change steadily.
     case gradient
-    /// The ground shines through, sharp.
-    case translucent
-    /// The ground shines through, blurred.
-    case glass
     /// Nothing but its stroke is drawn.
     case none
   }
   public var kind: Kind
   /// As seen: the colour of a flat surface, the middle one of others. nil where there is none.
   public var color: SIMD3<UInt8>?
-  /// Of what lies over the ground, 0…1; nil where the same ground is not to be seen beside it.
-  public var opacity: Estimate?
-  public init(kind: Kind = .none, color: SIMD3<UInt8>? = nil, opacity: Estimate? = nil) {
+  public init(kind: Kind = .none, color: SIMD3<UInt8>? = nil) {
     self.kind = kind
     self.color = color
-    self.opacity = opacity
   }
 }
 

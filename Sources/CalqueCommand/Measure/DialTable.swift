@@ -145,15 +145,6 @@ struct DialTable {
     return "\(fixed(scale.points(pixels), 3)) pt"
   }
 
-  private func hex(_ color: SIMD3<UInt8>) -> String {
-    var text = "#"
-    for channel in 0..<3 {
-      let digits = String(color[channel], radix: 16)
-      text += (digits.count < 2 ? "0" : "") + digits
-    }
-    return text
-  }
-
   // MARK: Ticks
 
   private var ticks: [String] {

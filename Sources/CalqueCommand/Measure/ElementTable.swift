@@ -84,9 +84,8 @@ struct ElementTable {
     switch shape.surface.kind {
     case .flat: break
     case .none: words.append("no fill")
-    case .gradient, .translucent, .glass: words.append(shape.surface.kind.name)
+    case .gradient: words.append(shape.surface.kind.name)
     }
-    if let opacity = shape.surface.opacity { words.append("opacity \(fixed(opacity.value, 2))") }
     if let stroke = shape.stroke { words.append("stroke \(number(stroke.width.value)) \(hex(stroke.color))") }
     return words.joined(separator: ", ")
   }
@@ -116,15 +115,5 @@ struct ElementTable {
     words.append(tabs.selected.map { "number \($0 + 1) selected" } ?? "none selected")
     if let inset = tabs.inset { words.append("inset \(number(inset.value))") }
     return words.joined(separator: ", ")
-  }
-
-  private func hex(_ color: SIMD3<UInt8>) -> String {
-    "#" + (0..<3).map { String(color[$0] + 0, radix: 16).leftPadded(to: 2) }.joined()
-  }
-}
-
-extension String {
-  fileprivate func leftPadded(to count: Int) -> String {
-    String(repeating: "0", count: max(0, count - self.count)) + self
   }
 }

@@ -44,7 +44,7 @@ struct AlignmentGroups {
     while start < places.count {
       var end = start + 1
       while end < places.count {
-        let unsure = 2 * places[start].position.sigma.hypotenuse(places[end].position.sigma)
+        let unsure = 2 * hypot(places[start].position.sigma, places[end].position.sigma)
         // Readings less sure than the tolerance may differ by what they are unsure of, but not by two tolerances.
         guard places[end].position.value - places[start].position.value <= max(width, min(unsure, 2 * width)) else {
           break
@@ -77,10 +77,10 @@ struct AlignmentGroups {
     let sigma = element.edgeSigma
     switch line {
     case .left: return Estimate(frame.x, sigma: sigma.left)
-    case .centerX: return Estimate(frame.center.x, sigma: sigma.left.hypotenuse(sigma.right) / 2)
+    case .centerX: return Estimate(frame.center.x, sigma: hypot(sigma.left, sigma.right) / 2)
     case .right: return Estimate(frame.maxX, sigma: sigma.right)
     case .top: return Estimate(frame.y, sigma: sigma.top)
-    case .centerY: return Estimate(frame.center.y, sigma: sigma.top.hypotenuse(sigma.bottom) / 2)
+    case .centerY: return Estimate(frame.center.y, sigma: hypot(sigma.top, sigma.bottom) / 2)
     case .bottom: return Estimate(frame.maxY, sigma: sigma.bottom)
     case .baseline:
       if case .text(let text) = element { return text.baseline }

@@ -37,7 +37,7 @@ private func neighbourGaps(_ elements: [Element], _ parents: [Int?]) -> [LayoutS
         LayoutSpec.Gap(
           axis: axis, first: first, second: nearest.index,
           length: Estimate(
-            nearest.extent.start - a.end, sigma: a.sigmaEnd.hypotenuse(nearest.extent.sigmaStart))))
+            nearest.extent.start - a.end, sigma: hypot(a.sigmaEnd, nearest.extent.sigmaStart))))
     }
   }
   return gaps
@@ -83,10 +83,10 @@ private func margins(_ elements: [Element], _ parents: [Int?], _ bounds: Rect<Pi
     let outerSigma = parents[index].map { elements[$0].edgeSigma } ?? EdgeSigma(0)
     return LayoutSpec.Margin(
       element: index, container: parents[index],
-      left: Estimate(frame.x - outer.x, sigma: sigma.left.hypotenuse(outerSigma.left)),
-      top: Estimate(frame.y - outer.y, sigma: sigma.top.hypotenuse(outerSigma.top)),
-      right: Estimate(outer.maxX - frame.maxX, sigma: sigma.right.hypotenuse(outerSigma.right)),
-      bottom: Estimate(outer.maxY - frame.maxY, sigma: sigma.bottom.hypotenuse(outerSigma.bottom)))
+      left: Estimate(frame.x - outer.x, sigma: hypot(sigma.left, outerSigma.left)),
+      top: Estimate(frame.y - outer.y, sigma: hypot(sigma.top, outerSigma.top)),
+      right: Estimate(outer.maxX - frame.maxX, sigma: hypot(sigma.right, outerSigma.right)),
+      bottom: Estimate(outer.maxY - frame.maxY, sigma: hypot(sigma.bottom, outerSigma.bottom)))
   }
 }
 

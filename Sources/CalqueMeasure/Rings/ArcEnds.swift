@@ -91,7 +91,7 @@ struct ArcEnds {
     let round = spread(readings.map { $0.place - max(0, half * half - $0.offset * $0.offset).squareRoot() })
     let best = butt.deviation <= round.deviation ? butt : round
     let floor = 0.05
-    let sigma = (best.deviation / Double(readings.count).squareRoot()).hypotenuse(floor)
+    let sigma = hypot(best.deviation / Double(readings.count).squareRoot(), floor)
     // Where the two differ by less than what rasterisers leave, the cap cannot be told.
     let isTold = (butt.deviation - round.deviation).magnitude > 0.1
     let cap: RingSpec.Cap? = isTold ? (butt.deviation < round.deviation ? .butt : .round) : nil

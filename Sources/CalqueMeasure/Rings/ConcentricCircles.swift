@@ -103,8 +103,8 @@ struct ConcentricCircles {
     result.residual = (squares / Double(points.count)).squareRoot()
     // Rasterisers draw circles as chords, up to this much inside.
     let chords = 0.05
-    result.sigma = max(fit.sigma(2), fit.sigma(3)).hypotenuse(chords)
-    result.sigmaCenter = max(fit.sigma(0), fit.sigma(1)).hypotenuse(0.02)
+    result.sigma = hypot(max(fit.sigma(2), fit.sigma(3)), chords)
+    result.sigmaCenter = hypot(max(fit.sigma(0), fit.sigma(1)), 0.02)
     return result
   }
 }

@@ -136,7 +136,7 @@ struct ArcFinder {
     let sigma = circles.sigma
     let range = (region.brightest - region.darkest).max()
     return RingSpec(
-      frame: ends.frame, edgeSigma: sigma.hypotenuse(0.04), confidence: max(0.5, 0.98 - circles.residual),
+      frame: ends.frame, edgeSigma: hypot(sigma, 0.04), confidence: max(0.5, 0.98 - circles.residual),
       center: PointEstimate(circles.center, sigmaX: circles.sigmaCenter, sigmaY: circles.sigmaCenter),
       radius: Estimate(radius, sigma: sigma), lineWidth: Estimate(lineWidth, sigma: sigma * 1.4), arc: ends.arc,
       color: rounded(region.color), isGradient: range >= 4)

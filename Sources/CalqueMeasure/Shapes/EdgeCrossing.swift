@@ -66,10 +66,3 @@ extension BitmapReader {
     return Double(sum)
   }
 }
-
-extension SIMD4<Float> {
-  /// The scalar product of red, green and blue.
-  func colorDot(_ other: Self) -> Float { x * other.x + y * other.y + z * other.z }
-  /// The length over red, green and blue.
-  var colorMagnitude: Float { colorDot(self).squareRoot() }
-}

@@ -45,6 +45,31 @@ struct RegionOutline {
     self.columnLast = columnLast
   }
 
+  /// The outermost pixel towards a side in a row or column of the picture; nil where the region has none there.
+  func outermost(_ side: Side, at place: Int) -> (x: Int, y: Int)? {
+    let (x, y): (Int, Int)
+    switch side {
+    case .left: (x, y) = (rowFirst[place - region.minY], place)
+    case .right: (x, y) = (rowLast[place - region.minY], place)
+    case .top: (x, y) = (place, columnFirst[place - region.minX])
+    case .bottom: (x, y) = (place, columnLast[place - region.minX])
+    }
+    let isThere = x >= region.minX && y >= region.minY && x <= region.maxX && y <= region.maxY
+    return isThere ? (x, y) : nil
+  }
+
+  /// The pixel of the bounds in the middle of a side.
+  func middle(_ side: Side) -> (x: Int, y: Int) {
+    let x = (region.minX + region.maxX) / 2
+    let y = (region.minY + region.maxY) / 2
+    switch side {
+    case .left: return (region.minX, y)
+    case .right: return (region.maxX, y)
+    case .top: return (x, region.minY)
+    case .bottom: return (x, region.maxY)
+    }
+  }
+
   /// Pixels between the outermost ones of each row.
   var filledArea: Int {
     var area = 0

@@ -11,35 +11,28 @@ extension FittedOutline {
     return (width - height).magnitude < max(0.75, 0.01 * shorter) ? .circle : .capsule
   }
 
+  /// What the round corners say together; nil where all are square.
+  private var consensus: CornerConsensus? { CornerConsensus(corners.compactMap { $0 }) }
+
   /// The style that the corners' residuals speak for together; nil for square corners.
-  var cornerStyle: CornerStyle? {
-    let fits = corners.compactMap { $0 }
-    guard !fits.isEmpty else { return nil }
-    var balance = 0.0
-    for fit in fits where fit.style != .undecided { balance += (fit.style == .continuous ? 1 : -1) * log(fit.ratio) }
-    let mean = balance / Double(fits.count)
-    // ln 1.5
-    guard mean.magnitude > 0.405 else { return .undecided }
-    return mean > 0 ? .continuous : .circular
-  }
+  var cornerStyle: CornerStyle? { consensus?.style }
 
   /// How far the radius of a drawn corner is off, one standard deviation in px: rasterisers draw curves as chords.
   /// Chromium's, over radii of 6 to 24 pt; Core Graphics is four times as good.
   static let curveFloor = 0.24
 
-  /// The corners' radius together; half the shorter side of a capsule or circle with circular ends.
+  /// The corners' radius where they agree, else the largest one's; half the shorter side of a capsule or circle with
+  /// circular ends.
   var cornerRadius: Estimate? {
-    let fits = corners.compactMap { $0 }
-    guard !fits.isEmpty else { return nil }
-    if (kind == .capsule || kind == .circle) && cornerStyle != .continuous {
-      return Estimate(min(width, height) / 2, sigma: top.sigma.hypotenuse(bottom.sigma) / 2)
+    guard let consensus else { return nil }
+    if (kind == .capsule || kind == .circle) && consensus.style != .continuous {
+      return Estimate(min(width, height) / 2, sigma: hypot(top.sigma, bottom.sigma) / 2)
     }
-    let radii = fits.map { $0.radius.value }
-    let mean = radii.reduce(0, +) / Double(radii.count)
-    let spread = radii.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(max(1, radii.count - 1))
-    let formal = fits.reduce(0) { $0 + $1.radius.sigma * $1.radius.sigma } / Double(fits.count * fits.count)
-    let floor = Self.curveFloor * Self.curveFloor
-    return Estimate(mean, sigma: (spread / Double(radii.count) + formal + floor).squareRoot())
+    var radius = consensus.radius
+    if !consensus.agrees {
+      for case let fit? in corners where fit.radius.value > radius.value { radius = fit.radius }
+    }
+    return Estimate(radius.value, sigma: hypot(radius.sigma, Self.curveFloor))
   }
 
   /// From how well rows and corners agree with the model.
@@ -58,8 +51,8 @@ struct ShapeDescription {
       edgeSigma: EdgeSigma(
         left: fitted.left.sigma, top: fitted.top.sigma, right: fitted.right.sigma, bottom: fitted.bottom.sigma),
       confidence: fitted.confidence,
-      midlineWidth: Estimate(fitted.width, sigma: fitted.left.sigma.hypotenuse(fitted.right.sigma)),
-      midlineHeight: Estimate(fitted.height, sigma: fitted.top.sigma.hypotenuse(fitted.bottom.sigma)),
+      midlineWidth: Estimate(fitted.width, sigma: hypot(fitted.left.sigma, fitted.right.sigma)),
+      midlineHeight: Estimate(fitted.height, sigma: hypot(fitted.top.sigma, fitted.bottom.sigma)),
       surface: surface(of: map.regions[index]))
     if kind != .rect {
       spec.cornerRadius = fitted.cornerRadius
@@ -69,7 +62,7 @@ struct ShapeDescription {
         spec.corners.append(
           ShapeCorner(
             place: place,
-            radius: Estimate(fit.radius.value, sigma: fit.radius.sigma.hypotenuse(FittedOutline.curveFloor)),
+            radius: Estimate(fit.radius.value, sigma: hypot(fit.radius.sigma, FittedOutline.curveFloor)),
             style: fit.style, residualRatio: fit.ratio))
       }
     }
@@ -95,37 +88,38 @@ struct ShapeDescription {
 
   private func isGradient(_ region: Region) -> Bool { (region.brightest - region.darkest).max() >= Self.gradientRange }
 
+  /// A ring whose outline was fitted.
   func ring(_ index: Int, _ stroke: StrokeReading) -> FoundRing {
-    let sigmaX = fitted.left.sigma.hypotenuse(fitted.right.sigma) / 2
-    let sigmaY = fitted.top.sigma.hypotenuse(fitted.bottom.sigma) / 2
-    let radius = (fitted.width + fitted.height) / 4 - stroke.width.value / 2
-    let region = map.regions[index]
+    ring(outwards: 0, stroke.width, map.regions[index].color, isGradient: isGradient(map.regions[index]), [index])
+  }
+
+  /// A thin ring, by the disc of ground that it surrounds.
+  func ring(_ index: Int, around line: SurroundingLine, _ pieces: [Int]) -> FoundRing {
+    let color = SIMD3(line.color.x, line.color.y, line.color.z)
+    return ring(outwards: line.width.value, line.width, color, isGradient: false, [index] + pieces)
+  }
+
+  /// - Parameter outwards: How far the ring's outer edge lies beyond the outline, px.
+  private func ring(
+    outwards: Double, _ width: Estimate, _ color: SIMD3<Float>, isGradient: Bool, _ regions: [Int]
+  ) -> FoundRing {
+    let sigmaX = hypot(fitted.left.sigma, fitted.right.sigma) / 2
+    let sigmaY = hypot(fitted.top.sigma, fitted.bottom.sigma) / 2
+    let frame = fitted.frame.grown(by: outwards)
+    let sigma = max(fitted.left.sigma, fitted.top.sigma)
     let spec = RingSpec(
-      frame: fitted.frame, edgeSigma: max(fitted.left.sigma, fitted.top.sigma), confidence: fitted.confidence,
-      center: PointEstimate(fitted.frame.center, sigmaX: sigmaX, sigmaY: sigmaY),
-      radius: Estimate(radius, sigma: (sigmaX.hypotenuse(sigmaY) / 2).hypotenuse(stroke.width.sigma / 2)),
-      lineWidth: stroke.width, color: rounded(region.color), isGradient: isGradient(region))
-    return FoundRing(spec: spec, regions: [index])
+      frame: frame, edgeSigma: outwards > 0 ? hypot(sigma, width.sigma) : sigma, confidence: fitted.confidence,
+      center: PointEstimate(frame.center, sigmaX: sigmaX, sigmaY: sigmaY),
+      radius: Estimate(
+        (frame.width + frame.height) / 4 - width.value / 2, sigma: hypot(hypot(sigmaX, sigmaY) / 2, width.sigma / 2)),
+      lineWidth: width, color: rounded(color), isGradient: isGradient)
+    return FoundRing(spec: spec, regions: regions)
   }
 }
 
-extension ShapeDescription {
-  /// A thin ring, by the disc of ground that it surrounds.
-  func ring(_ index: Int, around line: SurroundingLine, _ pieces: [Int]) -> FoundRing {
-    let width = line.width.value
-    let sigmaX = fitted.left.sigma.hypotenuse(fitted.right.sigma) / 2
-    let sigmaY = fitted.top.sigma.hypotenuse(fitted.bottom.sigma) / 2
-    let frame = fitted.frame
-    let spec = RingSpec(
-      frame: Rect(
-        x: frame.x - width, y: frame.y - width, width: frame.width + 2 * width, height: frame.height + 2 * width),
-      edgeSigma: max(fitted.left.sigma, fitted.top.sigma).hypotenuse(line.width.sigma), confidence: fitted.confidence,
-      center: PointEstimate(frame.center, sigmaX: sigmaX, sigmaY: sigmaY),
-      radius: Estimate(
-        (fitted.width + fitted.height) / 4 + width / 2,
-        sigma: (sigmaX.hypotenuse(sigmaY) / 2).hypotenuse(line.width.sigma / 2)),
-      lineWidth: line.width, color: rounded(line.color))
-    return FoundRing(spec: spec, regions: [index] + pieces)
+extension Rect {
+  fileprivate func grown(by d: Double) -> Rect {
+    Rect(x: x - d, y: y - d, width: width + 2 * d, height: height + 2 * d)
   }
 }
 
@@ -136,9 +130,7 @@ extension FoundShape {
   ///   - sameColor: Colours that differ by less are one, levels.
   mutating func surround(with line: SurroundingLine, _ sameColor: Float) {
     let width = line.width.value
-    let frame = spec.frame
-    spec.frame = Rect(
-      x: frame.x - width, y: frame.y - width, width: frame.width + 2 * width, height: frame.height + 2 * width)
+    spec.frame = spec.frame.grown(by: width)
     spec.midlineWidth.value += 2 * width
     spec.midlineHeight.value += 2 * width
     spec.cornerRadius?.value += width
@@ -150,17 +142,4 @@ extension FoundShape {
       if (inside - ground).colorMagnitude < sameColor { spec.surface = ShapeSurface(kind: .none) }
     }
   }
-}
-
-/// To whole levels.
-func rounded(_ color: SIMD3<Float>) -> SIMD3<UInt8> {
-  let level = color + 0.5
-  return SIMD3(UInt8(max(0, min(255, level.x))), UInt8(max(0, min(255, level.y))), UInt8(max(0, min(255, level.z))))
-}
-
-func rounded(_ color: SIMD4<Float>) -> SIMD3<UInt8> { rounded(SIMD3(color.x, color.y, color.z)) }
-
-extension Double {
-  /// The length of two independent deviations together.
-  func hypotenuse(_ other: Double) -> Double { (self * self + other * other).squareRoot() }
 }

@@ -14,8 +14,6 @@ struct FittedOutline {
   var contrast: Double
   /// Just outside: the median ground.
   var ground: SIMD4<Float>
-  /// Sides that lie on the picture's border.
-  var cutSides: Int
   /// The share of rows whose outermost pixels lie where frame and corners say.
   var agreement: Double
 
@@ -73,12 +71,11 @@ struct ShapeFitter {
     let ground = grounds.isEmpty ? SIMD4(repeating: -1) : grounds[grounds.count / 2]
     var fitted = FittedOutline(
       left: left, top: top, right: right, bottom: bottom, corners: [nil, nil, nil, nil], contrast: contrast,
-      ground: ground, cutSides: cut,
-      agreement: 0)
+      ground: ground, agreement: 0)
     for corner in 0..<4 where guesses[corner] > 0 {
       fitted.corners[corner] = fitCorner(corner, fitted, outline, guesses)
     }
-    fitted.agreement = agreement(fitted, outline)
+    fitted.agreement = fitted.agreement(with: outline)
     return fitted
   }
 
@@ -93,7 +90,7 @@ struct ShapeFitter {
         radius: Estimate(guess, sigma: Self.guessSigma), style: .undecided, residual: Self.guessSigma / 2, ratio: 1,
         circularResidual: Self.guessSigma / 2, continuousResidual: Self.guessSigma / 2)
     }
-    plate.agreement = agreement(plate, outline)
+    plate.agreement = plate.agreement(with: outline)
     return plate
   }
 
@@ -108,64 +105,6 @@ struct ShapeFitter {
   }
 
   private static let largestSigma = 0.25
-
-  /// What lies beyond a side's middle, or an eighth off it.
-  private func probe(_ side: Side, _ outline: RegionOutline) -> EdgeCrossing? {
-    let bounds = outline.region
-    let (first, last) = side.isVertical ? (bounds.minY, bounds.maxY) : (bounds.minX, bounds.maxX)
-    let middle = (first + last) / 2
-    let eighth = max(1, (last - first + 1) / 8)
-    for place in [middle, middle - eighth, middle + eighth] where place >= first && place <= last {
-      if let crossing = reader.edgeCrossing(side, at: place, of: outline)?.crossing { return crossing }
-    }
-    return nil
-  }
-
-  /// Whether even ground lies beyond all sides, and beyond opposite ones of a small region the same: patches of a
-  /// photograph have a different one on each side.
-  private func hasGround(_ sides: [Side], _ outline: RegionOutline) -> Bool {
-    var probes: [Side: EdgeCrossing] = [:]
-    for side in sides {
-      guard let crossing = probe(side, outline) else { return false }
-      probes[side] = crossing
-    }
-    guard Double(min(outline.region.width, outline.region.height)) < Self.smallSide * scale else { return true }
-    for (near, far) in [(Side.left, Side.right), (.top, .bottom)] {
-      guard let a = probes[near], let b = probes[far] else { continue }
-      let tolerance = max(1.8, 0.2 * Float(min(a.contrast, b.contrast)))
-      if (a.ground - b.ground).colorMagnitude > tolerance { return false }
-    }
-    // Low contrast is as good as high where the ground is plain; blocks of a compressed photograph lie among others.
-    guard probes.values.contains(where: { $0.contrast < Self.lowContrast }) else { return true }
-    let plain = sides.filter { side in probes[side].map { isPlain(side, outline, $0) } ?? false }
-    return plain.count * 4 >= sides.count * 3
-  }
-
-  /// Levels over the three channels.
-  private static let lowContrast = 40.0
-  /// How far the ground of small regions with low contrast must stay the same, px.
-  private static let plainReach = 8
-
-  /// Whether the ground keeps its colour for a while beyond a side's middle.
-  private func isPlain(_ side: Side, _ outline: RegionOutline, _ crossing: EdgeCrossing) -> Bool {
-    let bounds = outline.region
-    let first = Int(crossing.distance.rounded(.up)) + 1
-    return (first..<first + Self.plainReach).allSatisfy { step in
-      var x = (bounds.minX + bounds.maxX) / 2
-      var y = (bounds.minY + bounds.maxY) / 2
-      switch side {
-      case .left: x = bounds.minX - step
-      case .right: x = bounds.maxX + step
-      case .top: y = bounds.minY - step
-      case .bottom: y = bounds.maxY + step
-      }
-      guard x >= 0, y >= 0, x < reader.width, y < reader.height else { return true }
-      return (reader.pixel(x, y) - crossing.ground).colorMagnitude <= 1
-    }
-  }
-
-  /// pt; larger regions may lie across several grounds.
-  private static let smallSide = 10.0
 
   /// Whether a side lies on the picture's border: with its full pixels, or with the anti-aliased ones of a round end.
   private func touchesBorder(_ side: Side, _ bounds: Region) -> Bool {
@@ -291,53 +230,5 @@ struct ShapeFitter {
           isRow: side.isVertical))
     }
     return strips
-  }
-
-  // MARK: Agreement
-
-  /// The share of rows, or of columns if that is less, which begin and end where the frame and the corners say, nearly.
-  private func agreement(_ fitted: FittedOutline, _ outline: RegionOutline) -> Double {
-    let bounds = outline.region
-    var rows = 0
-    for row in outline.rowFirst.indices {
-      let y = Double(bounds.minY + row)
-      let fromTop = y - fitted.top.value
-      let fromBottom = fitted.bottom.value - y - 1
-      let isUpper = fromTop < fromBottom
-      let u = max(0, min(fromTop, fromBottom))
-      let left = Double(outline.rowFirst[row]) - fitted.left.value
-      let right = fitted.right.value - Double(outline.rowLast[row] + 1)
-      if isExplained(left, fitted.corners[isUpper ? 0 : 3], u), isExplained(right, fitted.corners[isUpper ? 1 : 2], u) {
-        rows += 1
-      }
-    }
-    var columns = 0
-    for column in outline.columnFirst.indices {
-      let x = Double(bounds.minX + column)
-      let fromLeft = x - fitted.left.value
-      let fromRight = fitted.right.value - x - 1
-      let isLeft = fromLeft < fromRight
-      let u = max(0, min(fromLeft, fromRight))
-      let top = Double(outline.columnFirst[column]) - fitted.top.value
-      let bottom = fitted.bottom.value - Double(outline.columnLast[column] + 1)
-      if isExplained(top, fitted.corners[isLeft ? 0 : 1], u), isExplained(bottom, fitted.corners[isLeft ? 3 : 2], u) {
-        columns += 1
-      }
-    }
-    let rowShare = Double(rows) / Double(max(1, outline.rowFirst.count))
-    let columnShare = Double(columns) / Double(max(1, outline.columnFirst.count))
-    // Ticks that cross an edge spoil a few columns and no row; an m spoils most columns.
-    let worse = min(rowShare, columnShare)
-    return worse < 0.8 ? worse : (rowShare + columnShare) / 2
-  }
-
-  /// Whether a row's first filled pixel lies where the corner has it, to 1.5 px across or 1 px along.
-  private func isExplained(_ depth: Double, _ corner: CornerFit?, _ u: Double) -> Bool {
-    guard let corner else { return depth.magnitude <= 1.5 }
-    let curve = corner.style == .continuous ? CornerCurve.continuous : CornerCurve.circular
-    let radius = corner.radius.value
-    let least = curve.meanDepth(from: u + 1, to: u + 2, radius: radius)
-    let most = u < 1 ? curve.extent * radius : curve.meanDepth(from: u - 1, to: u, radius: radius)
-    return depth >= least - 1.5 && depth <= most + 1.5
   }
 }

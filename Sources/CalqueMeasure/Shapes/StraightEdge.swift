@@ -6,6 +6,15 @@ enum Side: CaseIterable {
   /// Whether the coordinate grows outwards.
   var isFar: Bool { self == .right || self == .bottom }
   var isVertical: Bool { self == .left || self == .right }
+  /// The step of one pixel away from the shape.
+  var outwards: (dx: Int, dy: Int) {
+    switch self {
+    case .left: return (-1, 0)
+    case .top: return (0, -1)
+    case .right: return (1, 0)
+    case .bottom: return (0, 1)
+    }
+  }
 }
 
 /// Positions of an edge read at several places along it, and what they say together.
@@ -60,18 +69,9 @@ extension BitmapReader {
 
   /// The edge beyond an outline's outermost pixel in one row or column, and that pixel's coordinate across the edge.
   func edgeCrossing(_ side: Side, at place: Int, of outline: RegionOutline) -> (pixel: Int, crossing: EdgeCrossing)? {
-    let bounds = outline.region
-    let (x, y): (Int, Int)
-    switch side {
-    case .left: (x, y) = (outline.rowFirst[place - bounds.minY], place)
-    case .right: (x, y) = (outline.rowLast[place - bounds.minY], place)
-    case .top: (x, y) = (place, outline.columnFirst[place - bounds.minX])
-    case .bottom: (x, y) = (place, outline.columnLast[place - bounds.minX])
-    }
-    guard x >= bounds.minX, y >= bounds.minY, x <= bounds.maxX, y <= bounds.maxY else { return nil }
-    let outwards = side.isFar ? 1 : -1
-    let crossing = edgeCrossing(
-      fromX: x, y: y, dx: side.isVertical ? outwards : 0, dy: side.isVertical ? 0 : outwards)
+    guard let (x, y) = outline.outermost(side, at: place) else { return nil }
+    let (dx, dy) = side.outwards
+    let crossing = edgeCrossing(fromX: x, y: y, dx: dx, dy: dy)
     return crossing.map { (side.isVertical ? x : y, $0) }
   }
 }

@@ -82,18 +82,9 @@ extension ShapeFitter {
   private func lineOutside(_ side: Side, at place: Int, _ outline: RegionOutline, from edge: Double) -> (
     width: Double, color: SIMD4<Float>, ground: SIMD4<Float>, pixel: (x: Int, y: Int)
   )? {
-    let bounds = outline.region
-    let outwards = side.isFar ? 1 : -1
-    var (x, y): (Int, Int)
-    switch side {
-    case .left: (x, y) = (outline.rowFirst[place - bounds.minY], place)
-    case .right: (x, y) = (outline.rowLast[place - bounds.minY], place)
-    case .top: (x, y) = (place, outline.columnFirst[place - bounds.minX])
-    case .bottom: (x, y) = (place, outline.columnLast[place - bounds.minX])
-    }
-    let (dx, dy) = side.isVertical ? (outwards, 0) : (0, outwards)
-    guard x >= bounds.minX, y >= bounds.minY, x <= bounds.maxX, y <= bounds.maxY,
-      let color = edgeColor(x, y, dx, dy)
+    let (dx, dy) = side.outwards
+    guard var (x, y) = outline.outermost(side, at: place),
+      let color = reader.edgeCrossing(fromX: x, y: y, dx: dx, dy: dy)?.ground
     else { return nil }
     // To the line's first full pixel, then along it.
     var steps = 1
@@ -123,10 +114,6 @@ extension ShapeFitter {
     return crossing.contrast > 2 * Double(steps) * Double((b - a).colorMagnitude) + 2
   }
 
-  private func edgeColor(_ x: Int, _ y: Int, _ dx: Int, _ dy: Int) -> SIMD4<Float>? {
-    reader.edgeCrossing(fromX: x, y: y, dx: dx, dy: dy)?.ground
-  }
-
   private func at(_ x: Int, _ y: Int) -> SIMD4<Float>? {
     x >= 0 && y >= 0 && x < reader.width && y < reader.height ? reader.pixel(x, y) : nil
   }
@@ -154,17 +141,9 @@ extension ShapeFitter {
   private func thickness(_ side: Side, at place: Int, _ outline: RegionOutline, _ index: Int, in map: RegionMap) -> (
     width: Double, inner: SIMD4<Float>, region: Int?
   )? {
-    let bounds = outline.region
-    var x = place
-    var y = place
-    var (dx, dy) = (0, 0)
-    switch side {
-    case .left: (x, dx) = (outline.rowFirst[place - bounds.minY], 1)
-    case .right: (x, dx) = (outline.rowLast[place - bounds.minY], -1)
-    case .top: (y, dy) = (outline.columnFirst[place - bounds.minX], 1)
-    case .bottom: (y, dy) = (outline.columnLast[place - bounds.minX], -1)
-    }
-    guard x >= bounds.minX, y >= bounds.minY, x <= bounds.maxX, y <= bounds.maxY else { return nil }
+    guard var (x, y) = outline.outermost(side, at: place) else { return nil }
+    // Inwards.
+    let (dx, dy) = (-side.outwards.dx, -side.outwards.dy)
     // At the picture's border the line is cut off where its last full or covered pixel is.
     let isAtBorder = at(x - 2 * dx, y - 2 * dy) == nil
     let border = at(x - dx, y - dy) == nil ? 0.0 : 1.0
@@ -172,7 +151,7 @@ extension ShapeFitter {
       return nil
     }
     var count = 0
-    let longest = max(bounds.width, bounds.height)
+    let longest = max(outline.region.width, outline.region.height)
     while count <= longest, map.region(x, y) == index {
       count += 1
       guard x + dx >= 0, y + dy >= 0, x + dx < map.width, y + dy < map.height else { return nil }

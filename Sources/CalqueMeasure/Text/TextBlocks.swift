@@ -23,7 +23,7 @@ func withBlocks(_ lines: [TextSpec]) -> [TextSpec] {
       count += 1
     }
     result[next.index].block = result[i].block
-    result[next.index].lineSpacing = Estimate(next.distance, sigma: baseline.sigma.hypotenuse(other.sigma))
+    result[next.index].lineSpacing = Estimate(next.distance, sigma: hypot(baseline.sigma, other.sigma))
   }
   return result
 }

@@ -64,7 +64,7 @@ struct TextHeights {
   private func readTops(_ tops: [[End]], _ baseline: Estimate, into spec: inout TextSpec) {
     func height(_ cluster: [End]) -> Estimate {
       let top = estimate(cluster, reach: -Self.overshoot * spec.ink.height)
-      return Estimate(baseline.value - top.value, sigma: baseline.sigma.hypotenuse(top.sigma))
+      return Estimate(baseline.value - top.value, sigma: hypot(baseline.sigma, top.sigma))
     }
     var best: (score: Double, x: Estimate, cap: Estimate)?
     for (i, capitals) in tops.enumerated() {

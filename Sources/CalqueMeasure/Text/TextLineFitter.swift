@@ -31,7 +31,7 @@ struct TextLineFitter {
     let boxes = line.components.map { box($0, coverage) }
     var ink = boxes[0]
     for box in boxes { ink = ink.union(box) }
-    let sigma = (Self.extremeSigma * Self.extremeSigma + pow2(1 / max(2, Double(coverage.contrast)))).squareRoot()
+    let sigma = hypot(Self.extremeSigma, 1 / max(2, Double(coverage.contrast)))
     var spec = TextSpec(
       ink: ink, edgeSigma: EdgeSigma(sigma), confidence: 0.9, color: rounded(coverage.ink),
       background: rounded(map.regions[line.ground].color))
@@ -46,8 +46,6 @@ struct TextLineFitter {
       spec: spec, isPlain: isPlain, hasSeveralStems: Double(crossings) >= 1.6 * ratio && crossings > 2,
       isPair: line.components.count == 1 && coverage.isPair(line.components[0]))
   }
-
-  private func pow2(_ x: Double) -> Double { x * x }
 
   /// The colour of full ink: the median of the components' own, weighted to the contrasting half.
   private func fullInk(_ line: InkLine, _ ground: SIMD4<Float>) -> SIMD4<Float> {
@@ -92,63 +90,5 @@ struct TextLineFitter {
       }
     }
     return words
-  }
-}
-
-/// How much of a pixel ink covers, on a ground of one colour.
-struct Coverage {
-  let reader: BitmapReader
-  let map: RegionMap
-  let ground: SIMD4<Float>
-  let ink: SIMD4<Float>
-  /// The ground's region, whose pixels are covered by nothing.
-  let region: Int
-  private let scale: SIMD4<Float>
-  let contrast: Float
-
-  init(reader: BitmapReader, map: RegionMap, ground: SIMD4<Float>, ink: SIMD4<Float>, region: Int) {
-    self.reader = reader
-    self.map = map
-    self.ground = ground
-    self.ink = ink
-    self.region = region
-    let way = SIMD4(ink.x - ground.x, ink.y - ground.y, ink.z - ground.z, 0)
-    contrast = way.colorMagnitude
-    scale = way / max(1, way.colorDot(way))
-  }
-
-  /// How often ink begins along a row a little below the line's middle.
-  func crossings(_ line: InkLine) -> Int {
-    let y = line.minY + line.height * 11 / 20
-    var count = 0
-    var before = 0.0
-    for x in line.minX...line.maxX {
-      let here = at(x, y)
-      if here >= 0.5, before < 0.5 { count += 1 }
-      before = here
-    }
-    return count
-  }
-
-  /// Whether a column between a quarter and three quarters of a component holds no more ink than where edges touch.
-  func isPair(_ c: InkComponent) -> Bool {
-    let columns = c.minX + c.width / 4...c.maxX - c.width / 4
-    return columns.contains { x in
-      (c.minY...c.maxY).reduce(0) { $0 + at(x, $1) } < max(1, 0.06 * Double(c.height))
-    }
-  }
-
-  /// Over a component's bounds, px².
-  func sum(_ c: InkComponent) -> Double {
-    var sum = 0.0
-    for y in c.minY...c.maxY { for x in c.minX...c.maxX { sum += at(x, y) } }
-    return sum
-  }
-
-  func at(_ x: Int, _ y: Int) -> Double {
-    guard x >= 0, y >= 0, x < map.width, y < map.height, map.labels[y * map.width + x] != Int32(region) else {
-      return 0
-    }
-    return Double(min(max((reader.pixel(x, y) - ground).colorDot(scale), 0), 1))
   }
 }

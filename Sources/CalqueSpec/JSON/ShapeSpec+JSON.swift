@@ -12,7 +12,7 @@ extension ShapeSpec {
       JSONMember("cornerStyle", cornerStyle?.json ?? .null),
       JSONMember("corners", .array(corners.map { $0.json(units) })),
       JSONMember("fill", surface.color.map { .color($0) } ?? .null),
-      JSONMember("surface", .string(surface.kind.name)), JSONMember("opacity", surface.opacityJSON),
+      JSONMember("surface", .string(surface.kind.name)),
       JSONMember("stroke", stroke?.json(units) ?? .null), JSONMember("sigmaEdges", edgeSigma.json),
     ]
     return .object(members)
@@ -35,14 +35,6 @@ extension ShapeCorner {
       JSONMember("place", .string(place.name)), JSONMember("radius", units.length(radius)),
       JSONMember("style", style.json), JSONMember("residualRatio", .rounded(residualRatio)),
     ])
-  }
-}
-
-extension ShapeSurface {
-  /// `{"value", "sigma"}`, or null.
-  fileprivate var opacityJSON: JSONValue {
-    guard let opacity else { return .null }
-    return .object([JSONMember("value", .rounded(opacity.value)), JSONMember("sigma", .rounded(opacity.sigma))])
   }
 }
 

@@ -179,12 +179,10 @@ struct PointerFinder: Sendable {
       let spot = Rect<Pixels>(x: p.x, y: p.y, width: 0, height: 0)
       frame = frame.union(spot)
     }
-    func level(_ x: Float) -> UInt8 { UInt8(max(0, min(255, x.rounded()))) }
-    let ink = SIMD3<UInt8>(level(color.x), level(color.y), level(color.z))
     let axis = AngleEstimate(Angle(radians: mean).wrapped, sigma: Angle(radians: sigma))
     return Found(
       pointer: DialPointer(
-        angle: axis, shape: isTriangle ? .triangle : .bar, color: ink, frame: frame),
+        angle: axis, shape: isTriangle ? .triangle : .bar, color: rounded(color), frame: frame),
       brilliance: Double(max(color.x, color.y, color.z)))
   }
 }

@@ -7,8 +7,6 @@ struct CornerConsensus: Sendable {
   var radius: Estimate
   /// The style that the logarithms of the residuals' ratios add up to.
   var style: CornerStyle
-  /// The geometric mean of the ratios in favour of that style.
-  var ratio: Double
   /// Whether every radius lies within 3 σ, or 0.5 px, which a browser's rasteriser errs by, of the mean.
   var agrees: Bool
 
@@ -38,8 +36,8 @@ struct CornerConsensus: Sendable {
     let birge = max(1, chiSquare / Double(max(1, fits.count - 1)))
     radius = Estimate(mean, sigma: (birge / weights).squareRoot())
     let meanBalance = balance / Double(fits.count)
-    ratio = exp(meanBalance.magnitude)
-    style = ratio < CornerFit.decisiveRatio ? .undecided : (meanBalance > 0 ? .continuous : .circular)
+    style =
+      meanBalance.magnitude < log(CornerFit.decisiveRatio) ? .undecided : (meanBalance > 0 ? .continuous : .circular)
     self.agrees = agrees
   }
 }

@@ -82,9 +82,9 @@ private func radiusSigma(_ profile: CornerProfile, _ fit: StyleFit) -> Double {
   let own = max(fit.residual, 1e-9) * (1 / (normal * independentShare(profile, fit))).squareRoot()
   // No rasteriser keeps below the floor, and its error has one sign along an arc: two arcs, two readings.
   let floor = residualFloor * (Double(profile.strips.count) / (2 * normal)).squareRoot()
-  let scatter = own.hypotenuse(floor)
-  let shift = profile.edgeSigma * vertical.hypotenuse(horizontal) / normal
-  return scatter.hypotenuse(shift)
+  let scatter = hypot(own, floor)
+  let shift = profile.edgeSigma * hypot(vertical, horizontal) / normal
+  return hypot(scatter, shift)
 }
 
 /// The share of the strips that err independently, (1 − ρ) / (1 + ρ) for residuals of an autocorrelation ρ between
