@@ -8,7 +8,7 @@ func measureScreen(_ bitmap: Bitmap, options: MeasureOptions, into inventory: in
   screen.measureRings()
   options.onStage?(.rings)
   screen.measureShapes()
-  screen.measureThinArcs()
+  screen.joinThinArcs()
   options.onStage?(.shapes)
   screen.measureRulers()
   settle(&screen, with: &inventory)

@@ -14,6 +14,8 @@ struct Screen: Sendable {
   var shapes: [FoundShape] = []
   /// Rings and arcs, and the regions that they are made of.
   var rings: [FoundRing] = []
+  /// Of thin arcs, which are joined when the shapes are known.
+  var thinPieces: [FoundRing] = []
   var rulers: [RulerSpec] = []
   var texts: [TextSpec] = []
   var tabs: [TabsSpec] = []

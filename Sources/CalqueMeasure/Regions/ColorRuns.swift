@@ -2,8 +2,8 @@ import CalqueCore
 
 /// The stretches of equal pixels in a picture's rows, without those that texture is made of.
 ///
-/// A stretch of one or two pixels counts only beside a long one or below the same colour: as a hairline does and the
-/// crescent between two round edges, and a photograph's grain does not.
+/// A stretch of one or two pixels counts only near a long one: as a hairline does and the crescent between two round edges,
+/// and a photograph's grain does not.
 /// Short ones that follow each other in small steps, as a gradient's do, are one stretch of their mean colour.
 struct ColorRuns {
   /// First columns, and the columns after the last ones.
@@ -40,7 +40,7 @@ struct ColorRuns {
           let end = gradualEnd(from: i, count, boundaries, line)
           if end > i + 1 {
             appendGradual(i..<end, boundaries, line)
-          } else if isLong(i, count, boundaries) || continues(boundaries[i]..<boundaries[i + 1], line, above) {
+          } else if isLong(i, count, boundaries) || isCrescent(i, count, boundaries, line, above) {
             starts.append(boundaries[i])
             ends.append(boundaries[i + 1])
             colors.append(line[Int(boundaries[i])])
@@ -61,9 +61,15 @@ struct ColorRuns {
     return max(before, after) >= Self.longNeighbour
   }
 
-  /// Whether the pixels above a run have its colour.
-  private func continues(_ columns: Range<Int32>, _ line: [UInt32], _ above: [UInt32]) -> Bool {
-    columns.allSatisfy { above[Int($0)] == line[Int($0)] }
+  /// Whether a run stands below its own colour, an anti-aliased pixel away from a long one.
+  private func isCrescent(
+    _ i: Int, _ count: Int, _ boundaries: [Int32], _ line: [UInt32], _ above: [UInt32]
+  ) -> Bool {
+    let before = i > 1 ? boundaries[i - 1] - boundaries[i - 2] : 0
+    let after = i + 2 < count ? boundaries[i + 3] - boundaries[i + 2] : 0
+    guard max(before, after) >= Self.longNeighbour else { return false }
+    let x = Int(boundaries[i])
+    return above[x] == line[x] && above[Int(boundaries[i + 1]) - 1] == line[x]
   }
 
   /// Where the short runs end that follow one in small steps; the next run where there are too few.

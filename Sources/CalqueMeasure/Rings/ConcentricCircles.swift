@@ -25,24 +25,32 @@ struct ConcentricCircles {
     return Double(count) / Double(max(1, points.count))
   }
 
+  /// No more points than this are looked at to guess: most of what is no ring is dismissed by them.
+  private static let guessedFrom = 96
+  /// The share of them that two circles must explain; ends and what lies on the line make up the rest.
+  private static let leastExplained = 0.4
+
   /// Guesses circles from boundary points: candidates for the centre are the centres of circles through three points, and
-  /// the one is taken about which most points lie at two distances.
+  /// the one is taken about which most points lie at two distances (Fischler and Bolles 1981).
+  /// - Returns: nil where no two circles explain the points.
   init?(_ points: [Point<Pixels>]) {
     guard points.count >= 12 else { return nil }
+    let count = min(points.count, Self.guessedFrom)
+    let sample = (0..<count).map { points[$0 * points.count / count] }
     var best: (circles: ConcentricCircles, count: Int)?
     var random = Scatter()
-    for attempt in 0..<60 {
-      // What is round shows soon.
-      if attempt == 30, Double(best?.count ?? 0) < 0.25 * Double(points.count) { return nil }
-      let a = points[random.next(points.count)]
-      let b = points[random.next(points.count)]
-      let c = points[random.next(points.count)]
-      guard let (center, radius) = circumcircle(a, b, c), radius < 3000 else { continue }
-      guard let circles = ConcentricCircles(points, about: center, through: radius) else { continue }
-      let count = points.filter { circles.error(($0 - center).length).magnitude <= 1.5 }.count
-      if count > best?.count ?? 0 { best = (circles, count) }
+    for _ in 0..<60 {
+      let a = sample[random.next(count)]
+      let b = sample[random.next(count)]
+      let c = sample[random.next(count)]
+      guard let (center, radius) = circumcircle(a, b, c), radius < 3000,
+        let circles = ConcentricCircles(sample, about: center, through: radius)
+      else { continue }
+      let explained = sample.filter { circles.error(($0 - center).length).magnitude <= 1.5 }.count
+      if explained > best?.count ?? 0 { best = (circles, explained) }
     }
-    guard var circles = best?.circles else { return nil }
+    guard let best, Double(best.count) >= Self.leastExplained * Double(count) else { return nil }
+    var circles = best.circles
     for reach in [2.5, 1.5, 1.2] {
       let near = points.filter { circles.error(($0 - circles.center).length).magnitude <= reach }
       guard let next = circles.refined(near) else { return nil }
@@ -57,19 +65,23 @@ struct ConcentricCircles {
     self.outer = outer
   }
 
-  /// The circle that was met, and the fullest other one about its centre.
+  /// The circle that was met, and the one about its centre on which most other points lie.
   private init?(_ points: [Point<Pixels>], about center: Point<Pixels>, through radius: Double) {
-    var bins: [Int: Int] = [:]
+    let width = 1.5
+    var others: [Double] = []
     for point in points {
       let distance = (point - center).length
-      if (distance - radius).magnitude > 1.6 { bins[Int((distance / 1.5).rounded()), default: 0] += 1 }
+      if (distance - radius).magnitude > 1.6 { others.append(distance) }
     }
-    var fullest: (bin: Int, count: Int)?
-    for (bin, count) in bins where count > fullest?.count ?? 0 || (count == fullest?.count && bin < fullest?.bin ?? 0) {
-      fullest = (bin, count)
+    others.sort()
+    var fullest = (first: 0, count: 0)
+    var last = 0
+    for first in others.indices {
+      while last < others.count, others[last] - others[first] <= width { last += 1 }
+      if last - first > fullest.count { fullest = (first, last - first) }
     }
-    guard let fullest, fullest.count * 8 >= points.count else { return nil }
-    let other = Double(fullest.bin) * 1.5
+    guard fullest.count * 8 >= points.count else { return nil }
+    let other = others[fullest.first + fullest.count / 2]
     self.init(center: center, inner: min(radius, other), outer: max(radius, other))
   }
 

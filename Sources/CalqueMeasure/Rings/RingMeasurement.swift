@@ -7,20 +7,15 @@ extension Screen {
   mutating func measureRings() {
     let map = regions
     let scale = nominalScale
-    rings += bitmap.withReader { reader in
-      ArcFinder(map: map, reader: reader, scale: scale, claimed: [], isThin: false).find()
-    }
+    let found = bitmap.withReader { reader in ArcFinder(map: map, reader: reader, scale: scale).find() }
+    rings += found.arcs
+    thinPieces = found.pieces
   }
 
-  /// Finds thin arcs, after the shapes: the region of a thin line may break up, and what is left may be a shape's stroke.
-  mutating func measureThinArcs() {
-    let map = regions
-    let scale = nominalScale
+  /// Joins the pieces of thin arcs, after the shapes: what is left of them may be a shape's stroke.
+  mutating func joinThinArcs() {
     let claimed = claimedRegions
-    let pieces = bitmap.withReader { reader in
-      ArcFinder(map: map, reader: reader, scale: scale, claimed: claimed, isThin: true).find()
-    }
-    rings += joined(pieces)
+    rings += joined(thinPieces.filter { claimed.isDisjoint(with: $0.regions) })
   }
 }
 
@@ -30,12 +25,8 @@ struct ArcFinder {
   let reader: BitmapReader
   /// Pixels per point.
   let scale: Double
-  /// Regions that are something else.
-  let claimed: Set<Int>
-  /// Whether thin lines are looked for, or others.
-  let isThin: Bool
 
-  /// Lines are thin below this, px.
+  /// Lines are thin below this, px: anti-aliasing may break up their regions.
   private static let thinLine = 4.0
   /// Outer diameter, pt.
   private static let smallest = 14.0
@@ -46,10 +37,11 @@ struct ArcFinder {
   /// Of a thin line's piece, which may be joined to others.
   private static let shortestPiece = Angle(degrees: 8)
 
-  func find() -> [FoundRing] {
-    var found: [FoundRing] = []
-    for (index, region) in map.regions.enumerated()
-    where isCandidate(region) && !claimed.contains(index) && isThread(index, region) {
+  /// - Returns: Arcs and rings, and the pieces of thin ones.
+  func find() -> (arcs: [FoundRing], pieces: [FoundRing]) {
+    var arcs: [FoundRing] = []
+    var pieces: [FoundRing] = []
+    for (index, region) in map.regions.enumerated() where isCandidate(region) && isThread(index, region) {
       let boundary = RegionBoundary(index, in: map, most: 160)
       guard let start = ConcentricCircles(boundary.points),
         start.inliers(boundary.points, within: 1.2) >= Self.leastInliers,
@@ -58,7 +50,8 @@ struct ArcFinder {
       let exact = boundary.subpixel(near: start, reader: reader)
       guard exact.count >= 12, let circles = start.refined(exact) else { continue }
       let width = circles.outer - circles.inner
-      guard width > 0.8, circles.residual < 0.35, isThin == (width < Self.thinLine) else { continue }
+      guard width > 0.8, circles.residual < 0.35 else { continue }
+      let isThin = width < Self.thinLine
       let ends = ArcEnds(index: index, circles: circles, map: map, reader: reader)
       let area = ends.span.radians / 2 * (circles.outer * circles.outer - circles.inner * circles.inner)
       guard Double(region.area) > 0.4 * area, Double(region.area) < 1.1 * area + 8 else { continue }
@@ -75,9 +68,10 @@ struct ArcFinder {
       }
       var members = [index]
       if ends.isWhole, let hole = hole(circles) { members.append(hole) }
-      found.append(FoundRing(spec: spec(circles, ends, region), regions: members))
+      let found = FoundRing(spec: spec(circles, ends, region), regions: members)
+      if isThin { pieces.append(found) } else { arcs.append(found) }
     }
-    return found
+    return (arcs, pieces)
   }
 
   private func isCandidate(_ region: Region) -> Bool {

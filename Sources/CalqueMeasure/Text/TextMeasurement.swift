@@ -8,7 +8,8 @@ extension Screen {
     let grounds = textGrounds
     let lines = bitmap.withReader { reader in
       TextFinder(
-        map: map, reader: reader, scale: nominalScale, isGround: grounds, solids: solidFrames, outlines: outlines
+        map: map, reader: reader, scale: nominalScale, isGround: grounds, solids: solidFrames, outlines: outlines,
+        rulers: rulers
       ).find()
     }
     texts = withBlocks(lines.map { $0.spec })
@@ -89,6 +90,7 @@ struct TextFinder {
   let isGround: [Bool]
   let solids: [Rect<Pixels>]
   let outlines: [Rect<Pixels>]
+  let rulers: [RulerSpec]
 
   /// Heights of lines of text, pt.
   private static let smallest = 3.5
@@ -129,9 +131,18 @@ struct TextFinder {
 
   private func isCandidate(_ c: InkComponent) -> Bool {
     guard c.ground >= 0, c.area >= 2, Double(c.height) <= Self.largest * scale else { return false }
+    if rulers.contains(where: { isTick(c, of: $0) }) { return false }
     // What a round corner leaves free of a picture's corner.
     if (c.minX == 0 || c.maxX == map.width - 1) && (c.minY == 0 || c.maxY == map.height - 1) { return false }
     return Double(c.width) <= 12 * Double(max(c.height, Int(4 * scale)))
+  }
+
+  /// Whether a component stands in a ruler at the place of a tick, or of a cursor over one.
+  private func isTick(_ c: InkComponent, of ruler: RulerSpec) -> Bool {
+    let center = Point<Pixels>(x: Double(c.minX + c.maxX + 1) / 2, y: Double(c.minY + c.maxY + 1) / 2)
+    guard ruler.frame.contains(center) else { return false }
+    let place = ruler.axis == .horizontal ? center.x : center.y
+    return ruler.ticks.contains { ($0.position.value - place).magnitude < 0.25 * ruler.step.value }
   }
 
   /// Discs and plates are no letters, and nothing is written inside one.
