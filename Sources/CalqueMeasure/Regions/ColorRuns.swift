@@ -21,6 +21,8 @@ struct ColorRuns {
 
   private static let shortest: Int32 = 3
   private static let longNeighbour: Int32 = 8
+  /// A round edge's anti-aliased pixels, and the run beyond them.
+  private static let edge = 3
 
   init(_ bitmap: Bitmap) {
     let width = bitmap.width
@@ -61,13 +63,12 @@ struct ColorRuns {
     return max(before, after) >= Self.longNeighbour
   }
 
-  /// Whether a run stands below its own colour, an anti-aliased pixel away from a long one.
+  /// Whether a run stands below its own colour, an anti-aliased edge away from a long one.
   private func isCrescent(
     _ i: Int, _ count: Int, _ boundaries: [Int32], _ line: [UInt32], _ above: [UInt32]
   ) -> Bool {
-    let before = i > 1 ? boundaries[i - 1] - boundaries[i - 2] : 0
-    let after = i + 2 < count ? boundaries[i + 3] - boundaries[i + 2] : 0
-    guard max(before, after) >= Self.longNeighbour else { return false }
+    let near = max(0, i - Self.edge)...min(count - 1, i + Self.edge)
+    guard near.contains(where: { boundaries[$0 + 1] - boundaries[$0] >= Self.longNeighbour }) else { return false }
     let x = Int(boundaries[i])
     return above[x] == line[x] && above[Int(boundaries[i + 1]) - 1] == line[x]
   }
