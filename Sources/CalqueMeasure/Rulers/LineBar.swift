@@ -1,4 +1,5 @@
 import CalqueCore
+import CalqueSpec
 
 /// Where one line of pixels crosses something narrow between two grounds.
 struct LineBar: Sendable {

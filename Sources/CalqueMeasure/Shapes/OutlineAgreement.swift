@@ -1,4 +1,5 @@
 import CalqueCore
+import CalqueSpec
 
 extension FittedOutline {
   /// The share of an outline's rows, or of its columns if that is much less, which begin and end where the frame and the
