@@ -57,7 +57,7 @@ class Browser(unittest.TestCase):
     def test_sample_measures_as_natively(self):
         native = by_tool(SAMPLE)
         module = by_module(SAMPLE, native["image"]["scale"])
-        self.assertEqual([e["kind"] for e in native["elements"]], ["dial"])
+        self.assertIn("dial", [e["kind"] for e in native["elements"]])
         self.assertSame(module["elements"], native["elements"])
         self.assertSame(module["refused"], native["refused"])
 
