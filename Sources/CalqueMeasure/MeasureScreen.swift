@@ -9,6 +9,7 @@ func measureScreen(_ bitmap: Bitmap, options: MeasureOptions, into inventory: in
   options.onStage?(.rings)
   screen.measureShapes()
   screen.joinThinArcs()
+  screen.measureOverlays()
   options.onStage?(.shapes)
   screen.measureRulers()
   settle(&screen, with: &inventory)
@@ -24,6 +25,7 @@ func measureScreen(_ bitmap: Bitmap, options: MeasureOptions, into inventory: in
   elements += screen.shapes.map { Element.shape($0.spec) }
   elements += screen.texts.map { Element.text($0) }
   inventory.elements += readingOrder(of: elements).map { elements[$0] }
+  inventory.refused += screen.refused
   inventory.select(options)
   inventory.layout = layout(of: inventory.elements, in: bitmap.bounds, scale: options.scale)
   options.onStage?(.layout)

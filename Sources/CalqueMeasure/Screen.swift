@@ -19,6 +19,7 @@ struct Screen: Sendable {
   var rulers: [RulerSpec] = []
   var texts: [TextSpec] = []
   var tabs: [TabsSpec] = []
+  var refused: [Refusal] = []
 
   init(_ bitmap: Bitmap, options: MeasureOptions) {
     self.bitmap = bitmap

@@ -106,15 +106,23 @@ public struct ShapeSurface: Equatable, Sendable {
     case flat
     /// Colours that change steadily.
     case gradient
+    /// A layer that shows what is behind it, texture and all.
+    case translucent
+    /// A layer that shows what is behind it blurred.
+    case glass
     /// Nothing but its stroke is drawn.
     case none
   }
   public var kind: Kind
-  /// As seen: the colour of a flat surface, the middle one of others. nil where there is none.
+  /// The colour of a flat surface, the middle one of a gradient, the mean of glass as seen, and of a translucent layer
+  /// its own, without what is behind it. nil where there is none.
   public var color: SIMD3<UInt8>?
-  public init(kind: Kind = .none, color: SIMD3<UInt8>? = nil) {
+  /// Of a translucent layer, 0…1; nil for others.
+  public var opacity: Estimate?
+  public init(kind: Kind = .none, color: SIMD3<UInt8>? = nil, opacity: Estimate? = nil) {
     self.kind = kind
     self.color = color
+    self.opacity = opacity
   }
 }
 

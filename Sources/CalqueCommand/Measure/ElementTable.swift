@@ -84,7 +84,10 @@ struct ElementTable {
     switch shape.surface.kind {
     case .flat: break
     case .none: words.append("no fill")
-    case .gradient: words.append(shape.surface.kind.name)
+    case .gradient, .glass: words.append(shape.surface.kind.name)
+    case .translucent:
+      let opacity = shape.surface.opacity.map { "\(fixed($0.value * 100, 0)) ± \(fixed($0.sigma * 100, 0)) % " } ?? ""
+      words.append("\(opacity)opaque")
     }
     if let stroke = shape.stroke { words.append("stroke \(number(stroke.width.value)) \(hex(stroke.color))") }
     return words.joined(separator: ", ")

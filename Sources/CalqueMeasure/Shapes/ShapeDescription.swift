@@ -35,6 +35,17 @@ extension FittedOutline {
     return Estimate(radius.value, sigma: hypot(radius.sigma, Self.curveFloor))
   }
 
+  /// Each round corner by itself.
+  var shapeCorners: [ShapeCorner] {
+    zip(ShapeCorner.Place.allCases, corners).compactMap { place, fit in
+      fit.map {
+        ShapeCorner(
+          place: place, radius: Estimate($0.radius.value, sigma: hypot($0.radius.sigma, Self.curveFloor)),
+          style: $0.style, residualRatio: $0.ratio)
+      }
+    }
+  }
+
   /// From how well rows and corners agree with the model.
   var confidence: Double { max(0.5, 0.995 - 0.5 * ((1 - agreement) * 4 + cornerResidual)) }
 }
@@ -57,14 +68,7 @@ struct ShapeDescription {
     if kind != .rect {
       spec.cornerRadius = fitted.cornerRadius
       spec.cornerStyle = fitted.cornerStyle
-      for (place, fit) in zip(ShapeCorner.Place.allCases, fitted.corners) {
-        guard let fit else { continue }
-        spec.corners.append(
-          ShapeCorner(
-            place: place,
-            radius: Estimate(fit.radius.value, sigma: hypot(fit.radius.sigma, FittedOutline.curveFloor)),
-            style: fit.style, residualRatio: fit.ratio))
-      }
+      spec.corners = fitted.shapeCorners
     }
     var regions = [index]
     if let stroke {

@@ -141,6 +141,8 @@ extension ShapeSurface.Kind {
     switch self {
     case .flat: return "flat"
     case .gradient: return "gradient"
+    case .translucent: return "translucent"
+    case .glass: return "glass"
     case .none: return "none"
     }
   }

@@ -13,6 +13,8 @@ extension ShapeSpec {
       JSONMember("corners", .array(corners.map { $0.json(units) })),
       JSONMember("fill", surface.color.map { .color($0) } ?? .null),
       JSONMember("surface", .string(surface.kind.name)),
+      JSONMember("opacity", surface.opacity.map { .rounded($0.value) } ?? .null),
+      JSONMember("sigmaOpacity", surface.opacity.map { .rounded($0.sigma) } ?? .null),
       JSONMember("stroke", stroke?.json(units) ?? .null), JSONMember("sigmaEdges", edgeSigma.json),
     ]
     return .object(members)

@@ -1,0 +1,183 @@
+import CalqueCore
+import CalqueSpec
+
+/// What was measured of something that lies over a picture.
+struct FittedOverlay {
+  var outline: FittedOutline
+  var blend: OverlayBlend
+  var rim: OverlayRim?
+  /// Within the rim.
+  var inner: OverlayOutline
+}
+
+/// A bright or dark line just inside an outline.
+struct OverlayRim {
+  var width: Estimate
+  var color: SIMD4<Float>
+}
+
+/// Fits edges and corners of something that lies over a picture.
+struct OverlayFitter {
+  let reader: BitmapReader
+  /// Pixels per point.
+  let scale: Double
+
+  /// The sine of how far a round end has turned where it is read no further, 9°: beyond, rims grow wider along a row, and
+  /// rasterisers' chords lie inside the curve.
+  static let uprightPart = 0.15
+  /// Over texture that leaves an end less well known than to so many pixels, it is read further, to 50°.
+  private static let plainSigma = 0.08
+  private static let steepPart = 0.77
+  /// How far a drawn curve's outermost part lies from the true one, one standard deviation in px: Chromium's.
+  private static let curveFloor = 0.04
+
+  /// - Parameter outline: Within two pixels of the edges, or of the inner side of a rim.
+  /// - Returns: nil where a side cannot be placed.
+  func fit(_ outline: OverlayOutline) -> FittedOverlay? {
+    let rim = RimReading(self, outline)
+    // A shadow hides how bright the ground is under a rim's outer side; nothing is beside the inner one.
+    var inner = outline
+    if let rim { inner.grow(by: rim.outset - rim.width.value) }
+    guard var blend = blend(inner.grown(by: rim?.width.value ?? 0)) else { return nil }
+    var sides: [Side: Estimate] = [:]
+    for _ in 0..<2 {
+      for side in Side.allCases {
+        guard let edge = place(side, inner, rim, blend) else { return nil }
+        sides[side] = edge
+      }
+      for (side, edge) in sides { inner.move(side, to: edge.value) }
+      if inner.isRound { inner.radius = min(inner.width, inner.height) / 2 }
+      if let again = self.blend(inner.grown(by: rim?.width.value ?? 0)) { blend = again }
+    }
+    let width = rim?.width ?? Estimate(0, sigma: 0)
+    func outer(_ side: Side) -> Estimate {
+      let edge = sides[side] ?? Estimate(0, sigma: .infinity)
+      return Estimate(edge.value + (side.isFar ? width.value : -width.value), sigma: hypot(edge.sigma, width.sigma))
+    }
+    var fitted = FittedOutline(
+      left: outer(.left), top: outer(.top), right: outer(.right), bottom: outer(.bottom),
+      corners: [nil, nil, nil, nil], contrast: Double(blend.step), ground: mean(inner, width.value + 3), agreement: 1)
+    for corner in 0..<4 { fitted.corners[corner] = fitCorner(corner, inner, rim, blend, sides) }
+    return FittedOverlay(
+      outline: fitted, blend: blend, rim: rim.map { OverlayRim(width: $0.width, color: mean(inner, width.value / 2)) },
+      inner: inner)
+  }
+
+  // MARK: Sides
+
+  private func place(_ side: Side, _ inner: OverlayOutline, _ rim: RimReading?, _ blend: OverlayBlend) -> Estimate? {
+    let upright = placed(side, inner, rim, blend, turned: Self.uprightPart)
+    if rim != nil || (upright?.sigma ?? .infinity) < Self.plainSigma || !inner.isRound { return upright }
+    return placed(side, inner, rim, blend, turned: Self.steepPart)
+  }
+
+  private func placed(
+    _ side: Side, _ inner: OverlayOutline, _ rim: RimReading?, _ blend: OverlayBlend, turned: Double
+  ) -> Estimate? {
+    let window = window(side, inner, turned: turned)
+    guard window.places.count >= 3, let u = placement(window, rim, blend).estimate else { return nil }
+    // Rasterisers draw curves as chords, which lie inside them.
+    let chords = window.sagittas.contains { $0 > 0 } ? (turned == Self.steepPart ? 0.08 : Self.curveFloor) : 0
+    return Estimate(window.coordinate(u.value), sigma: hypot(u.sigma, chords))
+  }
+
+  private func placement(_ window: EdgeWindow, _ rim: RimReading?, _ blend: OverlayBlend) -> EdgePlacement {
+    if let rim { return EdgePlacer(window: window).place(from: rim.width.value < 1.5 ? 0 : 1, to: -3) }
+    let step = window.nearestStep
+    return EdgePlacer(window: window).place(under: blend, between: step?.outer ?? 2, and: step?.inner ?? -2)
+  }
+
+  /// The straight part of a side, or a round end as far as it is steep.
+  func window(_ side: Side, _ outline: OverlayOutline, turned: Double = uprightPart) -> EdgeWindow {
+    let (first, last) = side.isVertical ? (outline.top, outline.bottom) : (outline.left, outline.right)
+    let radius = outline.radius
+    let middle = (first + last) / 2
+    let straight = (last - first) / 2 - radius
+    let curved = straight < 0.25 * radius
+    let half = curved ? straight + turned * radius : straight - 1
+    let from = Int((middle - half).rounded(.up))
+    let places = Array(from...max(from, Int((middle + half).rounded(.down)) - 1))
+    return EdgeWindow(reader, side, edge: outline.edge(side), at: places) { place in
+      guard curved else { return 0 }
+      let offset = max(0, (place - middle).magnitude - max(0, straight))
+      return radius - max(0, radius * radius - offset * offset).squareRoot()
+    }
+  }
+
+  // MARK: Corners
+
+  /// Corners that lack less than a radius of so many pixels are square.
+  private static let leastRadius = 1.5
+
+  /// - Parameter corner: Clockwise from the top left.
+  private func fitCorner(
+    _ corner: Int, _ inner: OverlayOutline, _ rim: RimReading?, _ blend: OverlayBlend, _ sides: [Side: Estimate]
+  ) -> CornerFit? {
+    guard inner.radius > Self.leastRadius else { return nil }
+    let isRight = corner == 1 || corner == 2
+    let isBottom = corner == 2 || corner == 3
+    var profile = CornerProfile(edgeSigma: max(sides[.left]?.sigma ?? 0, sides[.top]?.sigma ?? 0))
+    profile.strips += strips(isRight ? .right : .left, isFar: isBottom, inner, rim, blend)
+    profile.strips += strips(isBottom ? .bottom : .top, isFar: isRight, inner, rim, blend)
+    guard var fit = CalqueMeasure.fitCorner(profile, near: inner.radius) else { return nil }
+    if let rim {
+      fit.radius = Estimate(fit.radius.value + rim.width.value, sigma: hypot(fit.radius.sigma, rim.width.sigma))
+    }
+    return fit
+  }
+
+  /// How far an edge has left a side, from where the curve is steeper than the diagonal to where it has run out.
+  /// - Parameter isFar: Whether the corner is at the side's right or bottom end.
+  private func strips(
+    _ side: Side, isFar: Bool, _ inner: OverlayOutline, _ rim: RimReading?, _ blend: OverlayBlend
+  ) -> [CornerProfile.Strip] {
+    let length = side.isVertical ? inner.height : inner.width
+    let origin = side.isVertical ? (isFar ? inner.bottom : inner.top) : (isFar ? inner.right : inner.left)
+    // The diagonal meets a circular corner at 0.29 radii; a continuous one runs out at 1.53.
+    let from = 0.29 * inner.radius
+    let to = min(1.6 * inner.radius + 1, length / 2)
+    let first = Int((isFar ? origin - to : origin + from).rounded(.up))
+    let last = Int((isFar ? origin - from : origin + to).rounded(.down)) - 1
+    guard last > first else { return [] }
+    let radius = inner.radius
+    let window = EdgeWindow(reader, side, edge: inner.edge(side), at: Array(first...last)) { place in
+      let left = max(0, radius - (place - origin).magnitude)
+      return radius - max(0, radius * radius - left * left).squareRoot()
+    }
+    let placement = placement(window, rim, blend)
+    let edge = side.isFar ? inner.edge(side) - Double(window.base) : Double(window.base + 1) - inner.edge(side)
+    return window.places.indices.map { i in
+      let from = isFar ? origin - Double(window.places[i] + 1) : Double(window.places[i]) - origin
+      return CornerProfile.Strip(
+        from: from, to: from + 1, depth: edge - placement.positions[i] + window.sagittas[i], sideLength: length,
+        isRow: side.isVertical)
+    }
+  }
+
+  // MARK: Inside and outside
+
+  private func blend(_ outline: OverlayOutline) -> OverlayBlend? {
+    OverlayBlend(
+      outline.places(every: 3).compactMap { place in
+        guard let inside = reader.color(place, -2.5), let outside = reader.color(place, 2.5) else { return nil }
+        return (inside, outside)
+      })
+  }
+
+  private func mean(_ outline: OverlayOutline, _ distance: Double) -> SIMD4<Float> {
+    let colors = outline.places(every: 3).compactMap { reader.color($0, distance) }
+    return colors.reduce(SIMD4<Float>(), +) / Float(max(1, colors.count))
+  }
+}
+
+extension BitmapReader {
+  /// The colour of the pixel at a distance outwards from a place on an outline; nil beyond the picture.
+  func color(_ place: OverlayOutline.Place, _ distance: Double) -> SIMD4<Float>? {
+    let x = Int((place.x + distance * place.nx).rounded(.down))
+    let y = Int((place.y + distance * place.ny).rounded(.down))
+    guard x >= 0, y >= 0, x < width, y < height else { return nil }
+    var color = pixel(x, y)
+    color.w = 0
+    return color
+  }
+}

@@ -1,0 +1,73 @@
+import CalqueCore
+import CalqueSpec
+
+/// Tells what the inside of something that lies over a picture looks like.
+struct OverlaySurface {
+  let reader: BitmapReader
+  let fitted: FittedOverlay
+
+  /// Colours along the inside that differ by less are one, levels: one standard deviation.
+  private static let evenSpread: Float = 1.5
+  /// Texture of less says nothing of what shows through, levels.
+  private static let leastTexture: Float = 1.5
+  /// An opacity with a larger σ is not told.
+  private static let largestSigma = 0.1
+  /// A translucent layer explains the step along its edge but for this share.
+  private static let largestResidual: Float = 0.25
+  /// A layer that passes less of the texture than this share of what it passes of the whole is blurred.
+  private static let blurredShare: Float = 0.5
+
+  /// Pairs at the outline's two sides, in the order of the outline, with a pixel or two to spare.
+  private var pairs: [(inside: SIMD4<Float>, outside: SIMD4<Float>)] {
+    let width = fitted.rim?.width.value ?? 0
+    let inner = fitted.inner
+    return [Side.top, .right, .bottom, .left].flatMap { side in
+      inner.straightPlaces(side, every: 2).compactMap { place in
+        guard let inside = reader.color(place, -2.5), let outside = reader.color(place, width + 2.5) else { return nil }
+        return (inside, outside)
+      }
+    }
+  }
+
+  func describe() -> ShapeSurface {
+    let pairs = pairs
+    guard let blend = OverlayBlend(pairs) else { return ShapeSurface(kind: .gradient, color: seen(pairs)) }
+    let insides = OverlayBlend(pairs.map { ($0.outside, $0.inside) })?.spread ?? 0
+    if insides < Self.evenSpread { return ShapeSurface(kind: .flat, color: seen(pairs)) }
+    let (inside, outside) = texture(pairs)
+    let isBlurred = outside > Self.leastTexture && inside < Self.blurredShare * blend.gain * outside
+    guard !isBlurred, blend.residual < Self.largestResidual * blend.step else {
+      return ShapeSurface(kind: fitted.rim == nil ? .gradient : .glass, color: seen(pairs))
+    }
+    let opacity = 1 - blend.gain
+    // The ratio of two spreads, of which the pairs that are independent tell (Kermack and Haldane 1950).
+    let unexplained = blend.residual / max(1, blend.gain * blend.spread)
+    let count = Double(pairs.count) / Double(OverlayBlend.independent)
+    let sigma = Double(blend.gain * unexplained) / count.squareRoot()
+    guard sigma < Self.largestSigma, opacity > 0.02 else {
+      return ShapeSurface(kind: .gradient, color: seen(pairs))
+    }
+    return ShapeSurface(
+      kind: .translucent, color: rounded(blend.offset / opacity),
+      opacity: Estimate(Double(min(1, opacity)), sigma: hypot(sigma, 0.005)))
+  }
+
+  private func seen(_ pairs: [(inside: SIMD4<Float>, outside: SIMD4<Float>)]) -> SIMD3<UInt8>? {
+    guard !pairs.isEmpty else { return nil }
+    return rounded(pairs.reduce(SIMD4<Float>()) { $0 + $1.inside } / Float(pairs.count))
+  }
+
+  /// Root mean square change from place to place, inside and outside.
+  private func texture(_ pairs: [(inside: SIMD4<Float>, outside: SIMD4<Float>)]) -> (inside: Float, outside: Float) {
+    var inside: Float = 0
+    var outside: Float = 0
+    for i in 1..<max(1, pairs.count) {
+      let a = pairs[i].inside - pairs[i - 1].inside
+      let b = pairs[i].outside - pairs[i - 1].outside
+      inside += a.colorDot(a)
+      outside += b.colorDot(b)
+    }
+    let count = Float(max(1, pairs.count - 1))
+    return ((inside / count).squareRoot(), (outside / count).squareRoot())
+  }
+}
