@@ -16,6 +16,7 @@ func measureScreen(_ bitmap: Bitmap, options: MeasureOptions, into inventory: in
   options.onStage?(.rulers)
   screen.removeTicks(of: inventory.elements)
   screen.measureText()
+  screen.measureOverlayText()
   options.onStage?(.text)
   screen.measureTabs()
   options.onStage?(.tabs)

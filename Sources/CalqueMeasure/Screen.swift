@@ -12,6 +12,8 @@ struct Screen: Sendable {
   let nominalScale: Double
   /// Shapes with flat or gradually changing insides, and the regions that they are made of.
   var shapes: [FoundShape] = []
+  /// Of the shapes those that lie over photographs, whose insides are no regions.
+  var overlays: [ShapeSpec] = []
   /// Rings and arcs, and the regions that they are made of.
   var rings: [FoundRing] = []
   /// Of thin arcs, which are joined when the shapes are known.

@@ -84,10 +84,11 @@ struct EdgePlacer {
     return placement
   }
 
-  /// Of the inner side of a rim, which has neither a shadow nor the picture beside it.
+  /// Between two colours that are seen on both sides of the edge, as of the inner side of a rim, which has neither a
+  /// shadow nor the picture beside it.
   /// - Parameters:
-  ///   - plateau: A pixel that the rim fills.
-  ///   - inside: One that shows the layer without the rim.
+  ///   - plateau: A pixel that shows the outer colour.
+  ///   - inside: One that shows the inner.
   func place(from plateau: Int, to inside: Int) -> EdgePlacement {
     var placement = EdgePlacement()
     for i in window.places.indices {
@@ -95,7 +96,9 @@ struct EdgePlacer {
       let way = window.pixel(i, plateau) - layer
       let square = max(way.colorDot(way), 1)
       var covered: Float = 0
-      for u in (inside + 1)..<max(inside + 2, plateau) { covered += (window.pixel(i, u) - layer).colorDot(way) / square }
+      for u in (inside + 1)..<max(inside + 2, plateau) {
+        covered += (window.pixel(i, u) - layer).colorDot(way) / square
+      }
       placement.positions.append(window.uncurved(Double(plateau) - Double(covered), i))
       placement.weights.append(Double(square))
     }

@@ -12,6 +12,8 @@ struct EdgeRun: Sendable {
   var step: Float
 
   var length: Int { to - from }
+  /// How clear it is: levels times pixels.
+  var weight: Float { step.magnitude * Float(length) }
 }
 
 /// Finds straight horizontal edges in a picture of any texture.
@@ -123,15 +125,13 @@ struct EdgeRunFinder {
         let neighbours = rows[max(0, i - 2)...min(rows.count - 1, i + 2)].joined()
         let isBeaten = neighbours.contains { other in
           other.row != run.row && (other.step > 0) == (run.step > 0) && overlap(run, other) * 2 > run.length
-            && (weight(other), -other.row) > (weight(run), -run.row)
+            && (other.weight, -other.row) > (run.weight, -run.row)
         }
         if !isBeaten { kept.append(run) }
       }
     }
     return kept
   }
-
-  private func weight(_ run: EdgeRun) -> Float { run.step.magnitude * Float(run.length) }
 
   private func overlap(_ a: EdgeRun, _ b: EdgeRun) -> Int { min(a.to, b.to) - max(a.from, b.from) }
 }

@@ -66,6 +66,8 @@ struct EdgeStep: Equatable, Sendable {
   var size: Float
   /// Mean of inside less outside.
   var change: SIMD4<Float>
+  /// Where half of it is done, u: the mean of its parts' borders, weighted by their sizes.
+  var middle: Double
 }
 
 extension EdgeWindow {
@@ -97,11 +99,13 @@ extension EdgeWindow {
     for (u, size, change) in differences where size > 0.1 * largest {
       // Between pixel u and u − 1: both may be covered in part.
       if let last = steps.last, last.inner == u, last.change.colorDot(change) > 0 {
+        let sum = last.size + size
+        steps[steps.count - 1].middle += Double(size / sum) * (Double(u) - last.middle)
         steps[steps.count - 1].inner = u - 1
-        steps[steps.count - 1].size += size
+        steps[steps.count - 1].size = sum
         steps[steps.count - 1].change += change
       } else {
-        steps.append(EdgeStep(outer: u, inner: u - 1, size: size, change: change))
+        steps.append(EdgeStep(outer: u, inner: u - 1, size: size, change: change, middle: Double(u)))
       }
     }
     let strongest = steps.map { $0.size }.max() ?? 0

@@ -34,7 +34,8 @@ struct OverlayFitter {
   /// - Parameter outline: Within two pixels of the edges, or of the inner side of a rim.
   /// - Returns: nil where a side cannot be placed.
   func fit(_ outline: OverlayOutline) -> FittedOverlay? {
-    let rim = RimReading(self, outline)
+    var rim = RimReading(self, outline)
+    if let found = rim, !runsAround(found, outline) { rim = nil }
     // A shadow hides how bright the ground is under a rim's outer side; nothing is beside the inner one.
     var inner = outline
     if let rim { inner.grow(by: rim.outset - rim.width.value) }
@@ -66,7 +67,17 @@ struct OverlayFitter {
   // MARK: Sides
 
   private func place(_ side: Side, _ inner: OverlayOutline, _ rim: RimReading?, _ blend: OverlayBlend) -> Estimate? {
+    if let rim, rim.width.value >= 2, isBlurred(window(side, inner, turned: Self.uprightPart)),
+      let edge = placedFromOutside(side, inner, rim)
+    {
+      return edge
+    }
     let upright = placed(side, inner, rim, blend, turned: Self.uprightPart)
+    if let rim, let edge = upright, let outer = placedFromOutside(side, inner, rim) {
+      // Where the two sides of the rim contradict each other, neither is certain.
+      let apart = (outer.value - edge.value).magnitude
+      return Estimate(edge.value, sigma: max(edge.sigma, 0.4 * min(apart, 0.6)))
+    }
     if rim != nil || (upright?.sigma ?? .infinity) < Self.plainSigma || !inner.isRound { return upright }
     return placed(side, inner, rim, blend, turned: Self.steepPart)
   }
@@ -79,6 +90,28 @@ struct OverlayFitter {
     // Rasterisers draw curves as chords, which lie inside them.
     let chords = window.sagittas.contains { $0 > 0 } ? (turned == Self.steepPart ? 0.08 : Self.curveFloor) : 0
     return Estimate(window.coordinate(u.value), sigma: hypot(u.sigma, chords))
+  }
+
+  /// Whether a rim's colour passes into the layer's over more than one pixel, as where a highlight lies below it.
+  private func isBlurred(_ window: EdgeWindow) -> Bool {
+    let layer = window.mean(-3)
+    let way = window.mean(1) - layer
+    let square = max(1, way.colorDot(way))
+    let between = (-2...0).filter {
+      let share = (window.mean($0) - layer).colorDot(way) / square
+      return share > 0.12 && share < 0.88
+    }
+    return between.count > 1
+  }
+
+  /// A rim's inner side by its outer one, px: a shadow beside that leaves a third of a pixel unknown.
+  private func placedFromOutside(_ side: Side, _ inner: OverlayOutline, _ rim: RimReading) -> Estimate? {
+    let window = window(side, inner.grown(by: rim.width.value), turned: Self.uprightPart)
+    guard let u = EdgePlacer(window: window).place(from: 2, to: -1).estimate else { return nil }
+    let coordinate = window.coordinate(u.value)
+    return Estimate(
+      side.isFar ? coordinate - rim.width.value : coordinate + rim.width.value, sigma: hypot(u.sigma, RimReading.shadow)
+    )
   }
 
   private func placement(_ window: EdgeWindow, _ rim: RimReading?, _ blend: OverlayBlend) -> EdgePlacement {
@@ -155,6 +188,26 @@ struct OverlayFitter {
   }
 
   // MARK: Inside and outside
+
+  /// Of the places around an outline, those at which a rim differs from what it surrounds.
+  private static let leastRimShare = 0.85
+
+  /// Whether a rim is brighter than its inside, or darker, nearly everywhere.
+  private func runsAround(_ rim: RimReading, _ outline: OverlayOutline) -> Bool {
+    let edge = outline.grown(by: rim.outset)
+    var brighter = 0
+    var darker = 0
+    let places = edge.places(every: 3)
+    for place in places {
+      guard let line = reader.color(place, -rim.width.value / 2), let inside = reader.color(place, -rim.width.value - 2)
+      else { continue }
+      let difference = line.x + 2 * line.y + line.z - inside.x - 2 * inside.y - inside.z
+      // Four of it are one level.
+      if difference > 6 { brighter += 1 }
+      if difference < -6 { darker += 1 }
+    }
+    return Double(max(brighter, darker)) >= Self.leastRimShare * Double(places.count)
+  }
 
   private func blend(_ outline: OverlayOutline) -> OverlayBlend? {
     OverlayBlend(

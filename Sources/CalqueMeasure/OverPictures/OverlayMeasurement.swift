@@ -4,18 +4,23 @@ import CalqueSpec
 extension Screen {
   /// Finds what lies over photographs: translucent shapes, glass, and opaque ones whose ground has no single colour.
   mutating func measureOverlays() {
-    let known = shapes.map { $0.spec.frame } + rings.map { $0.spec.frame }
     let scale = nominalScale
     let pixelsPerPoint = options.scale?.pixelsPerPoint
-    let found = bitmap.withReader { reader in
-      OverlaySearch(reader: reader, scale: scale, known: known).find().compactMap { outline -> ShapeSpec? in
-        guard let fitted = OverlayFitter(reader: reader, scale: scale).fit(outline), fitted.isOverlay else {
-          return nil
+    let rimmed = rimmedShapes()
+    let inner = Set(rimmed.map { $0.index })
+    shapes = shapes.indices.filter { !inner.contains($0) }.map { shapes[$0] }
+    let known = shapes.map { $0.spec.frame } + rings.map { $0.spec.frame } + rimmed.map { $0.spec.frame }
+    let found =
+      rimmed.map { $0.spec }
+      + bitmap.withReader { reader in
+        OverlaySearch(reader: reader, scale: scale, known: known).find().compactMap { outline -> ShapeSpec? in
+          guard let fitted = OverlayFitter(reader: reader, scale: scale).fit(outline), fitted.isOverlay else {
+            return nil
+          }
+          return fitted.shape(OverlaySurface(reader: reader, fitted: fitted).describe())
         }
-        return fitted.shape(OverlaySurface(reader: reader, fitted: fitted).describe())
       }
-    }
-    for shape in found {
+    for shape in found where !shapes.contains(where: { $0.spec.frame.isNearly(shape.frame) }) {
       if let limit = pixelsPerPoint.map({ $0 * FittedOverlay.largestSigma }), shape.midlineHeight.sigma > limit {
         refused.append(
           Refusal(
@@ -23,8 +28,65 @@ extension Screen {
             message: "the picture behind it hides its edges: its height is known to no better than 0.1 pt"))
       } else {
         shapes.append(FoundShape(spec: shape, regions: []))
+        overlays.append(shape)
       }
     }
+  }
+
+  /// Shapes of one colour, or of glass over what is even, that a rim surrounds where no region of one colour does.
+  private func rimmedShapes() -> [(index: Int, spec: ShapeSpec)] {
+    let least = OverlaySearch.heights.lowerBound * nominalScale
+    return bitmap.withReader { reader in
+      shapes.indices.compactMap { index in
+        let shape = shapes[index].spec
+        guard min(shape.frame.width, shape.frame.height) >= least, shape.stroke == nil, !isOnEvenGround(shape.frame),
+          let fitted = OverlayFitter(reader: reader, scale: nominalScale).fit(OverlayOutline(shape)), fitted.rim != nil
+        else { return nil }
+        let surface = OverlaySurface(reader: reader, fitted: fitted).describe()
+        return (index, fitted.shape(surface.kind == .flat || surface.color == nil ? shape.surface : surface))
+      }
+    }
+  }
+
+  /// Whether most of what surrounds a frame has one colour.
+  private func isOnEvenGround(_ frame: Rect<Pixels>) -> Bool {
+    let distance = 4 * nominalScale
+    var even = 0
+    var all = 0
+    for i in 0..<8 {
+      let share = (Double(i) + 0.5) / 8
+      let (x, y) = (frame.x + share * frame.width, frame.y + share * frame.height)
+      for (px, py) in [
+        (x, frame.y - distance), (x, frame.maxY + distance), (frame.x - distance, y), (frame.maxX + distance, y),
+      ] {
+        guard px >= 0, py >= 0, px < Double(bitmap.width), py < Double(bitmap.height) else { continue }
+        all += 1
+        if let region = regions.region(Int(px), Int(py)), regions.regions[region].isUniform,
+          regions.regions[region].area > 400
+        {
+          even += 1
+        }
+      }
+    }
+    return 2 * even >= all
+  }
+}
+
+extension Rect {
+  /// Whether two frames share nine tenths of what they cover together.
+  fileprivate func isNearly(_ other: Rect) -> Bool {
+    let common = intersection(other)
+    let shared = common.width * common.height
+    return shared > 0.9 * (width * height + other.width * other.height - shared)
+  }
+}
+
+extension OverlayOutline {
+  /// A shape's outline.
+  init(_ shape: ShapeSpec) {
+    self.init(
+      left: shape.frame.x, top: shape.frame.y, right: shape.frame.maxX, bottom: shape.frame.maxY,
+      radius: shape.cornerRadius?.value ?? 0)
   }
 }
 
@@ -33,9 +95,16 @@ extension FittedOverlay {
   static let largestSigma = 0.1
   /// One blend explains nine tenths of the step along the outline.
   private static let largestResidual: Float = 0.33
+  /// Of one that is small it explains more: chance makes it more easily. Width and height together, px.
+  private static let smallResidual: Float = 0.2
+  private static let smallExtent = 120.0
 
   /// Whether one layer explains what happens along the whole outline: photographs have edges too.
-  var isOverlay: Bool { rim != nil || blend.residual < Self.largestResidual * blend.step }
+  var isOverlay: Bool {
+    if rim != nil { return true }
+    let isSmall = inner.width + inner.height < Self.smallExtent
+    return blend.residual < (isSmall ? Self.smallResidual : Self.largestResidual) * blend.step
+  }
 
   func shape(_ surface: ShapeSurface) -> ShapeSpec {
     let kind = outline.kind

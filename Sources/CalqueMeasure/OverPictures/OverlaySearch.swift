@@ -9,27 +9,44 @@ struct OverlaySearch {
   let known: [Rect<Pixels>]
 
   /// Heights worth a look, pt: from a small badge to a large card.
-  private static let heights = 14.0...420.0
+  static let heights = 14.0...420.0
   /// Shorter straight edges are not looked at, pt.
   private static let shortestRun = 8.0
   /// Of the places around an outline, those that show its step: found, and before it is refined.
   private static let leastShare = 0.95
   private static let leastRoughShare = 0.7
+  /// Chance makes a small outline more easily.
+  private static let leastSmallShare = 0.98
+  private static let fewPlaces = 80
   /// Of a side's.
   private static let leastSideShare = 0.5
 
+  /// Straight parts end at the same place to so many points.
+  private static let sameEnd = 6.0
+
+  /// In texture runs are many and short: the longest and clearest so many are looked at, and so many pairs of them.
+  private static let runs = 160
+  private static let pairs = 240
+
   func find() -> [OverlayOutline] {
-    let runs = EdgeRunFinder(reader, leastLength: Self.shortestRun * scale).find().filter { !isKnown($0) }
-    var found: [(outline: OverlayOutline, score: Double)] = []
+    var runs = EdgeRunFinder(reader, leastLength: Self.shortestRun * scale).find().filter { !isKnown($0) }
+    if runs.count > Self.runs {
+      runs = Array(runs.sorted { ($0.weight, $0.row, $0.from) > ($1.weight, $1.row, $1.from) }.prefix(Self.runs))
+      runs.sort { ($0.row, $0.from) < ($1.row, $1.from) }
+    }
+    var pairs: [(top: EdgeRun, bottom: EdgeRun)] = []
     for (i, top) in runs.enumerated() {
       for bottom in runs[(i + 1)...] {
         let height = Double(bottom.row - top.row)
         if height > Self.heights.upperBound * scale { break }
-        guard height >= Self.heights.lowerBound * scale, couldClose(top, bottom) else { continue }
-        if let closed = closed(top, bottom) { found.append(closed) }
+        if height >= Self.heights.lowerBound * scale, couldClose(top, bottom) { pairs.append((top, bottom)) }
       }
     }
-    return best(found)
+    if pairs.count > Self.pairs {
+      pairs.sort { min($0.top.weight, $0.bottom.weight) > min($1.top.weight, $1.bottom.weight) }
+      pairs.removeLast(pairs.count - Self.pairs)
+    }
+    return best(pairs.compactMap { closed($0.top, $0.bottom) })
   }
 
   /// Whether a run lies on the edge of something known.
@@ -45,6 +62,9 @@ struct OverlaySearch {
     guard (top.step > 0) != (bottom.step > 0) else { return false }
     let common = min(top.to, bottom.to) - max(top.from, bottom.from)
     guard Double(common) > 0.6 * Double(min(top.length, bottom.length)) else { return false }
+    // The straight parts are equally long, but where the picture hides one's end.
+    let apart = min((top.from - bottom.from).magnitude, (top.to - bottom.to).magnitude)
+    guard Double(apart) < Self.sameEnd * scale else { return false }
     let ratio = top.step.magnitude / bottom.step.magnitude
     return ratio < 6 && ratio > 1 / 6.0
   }
@@ -64,14 +84,20 @@ struct OverlaySearch {
     guard outline.width > 0.6 * outline.height else { return nil }
     guard share(outline.places(every: 3), sign).share >= Self.leastRoughShare else { return nil }
     outline = refined(outline, sign, reference)
-    let share = share(outline.places(every: 3), sign).share
-    return share >= Self.leastShare ? (outline, share * outline.height) : nil
+    let places = outline.places(every: 3)
+    let share = share(places, sign).share
+    return share >= (places.count < Self.fewPlaces ? Self.leastSmallShare : Self.leastShare)
+      ? (outline, share * outline.height) : nil
   }
 
   /// Moves sides and radius by half pixels for as long as the step grows clearer.
   private func refined(_ outline: OverlayOutline, _ sign: Float, _ reference: Float) -> OverlayOutline {
     var best = outline
-    var clearest = share(best.places(every: 4), sign, cap: reference).sum
+    func clarity(_ outline: OverlayOutline) -> Double {
+      let (sum, share) = share(outline.places(every: 4), sign, cap: reference)
+      return sum / Double(reference) + share
+    }
+    var clearest = clarity(best)
     for step in [2.0, 1, 0.5] {
       for _ in 0..<3 {
         let before = clearest
@@ -84,8 +110,8 @@ struct OverlaySearch {
             trial.radius = min(max(0, trial.radius + 2 * by), min(trial.width, trial.height) / 2)
           }
           trial.radius = min(trial.radius, min(trial.width, trial.height) / 2)
-          let sum = share(trial.places(every: 4), sign, cap: reference).sum
-          if sum > clearest { (best, clearest) = (trial, sum) }
+          let clear = clarity(trial)
+          if clear > clearest { (best, clearest) = (trial, clear) }
         }
         if clearest == before { break }
       }
@@ -100,6 +126,8 @@ struct OverlaySearch {
     let direction = side == .left ? -1.0 : 1.0
     let edge = side == .left ? outline.left : outline.right
     let half = outline.height / 2
+    // Twenty places on a straight side tell it from another.
+    let spacing = max(4, outline.height / 20)
     let columns = stride(from: -12.0, through: half + 10, by: 1).map { edge + direction * $0 }.filter {
       stands($0, side, outline, sign)
     }
@@ -112,7 +140,7 @@ struct OverlaySearch {
         var trial = outline
         if side == .left { trial.left = column } else { trial.right = column }
         trial.radius = radius
-        let (sum, share) = share(trial.side(side, 4), sign, cap: reference)
+        let (sum, share) = share(trial.side(side, spacing), sign, cap: reference)
         if share >= Self.leastSideShare, sum > best?.sum ?? 0 { best = (column, radius, sum) }
       }
     }
@@ -128,7 +156,7 @@ struct OverlaySearch {
       let y = middle + Double(i) * max(1, 0.02 * outline.height)
       if step(OverlayOutline.Place(x: column, y: y, nx: nx, ny: 0)).map({ $0 * sign > 0 }) ?? false { count += 1 }
     }
-    return count >= 5
+    return count >= 8
   }
 
   /// How many places step as expected, less those that step the other way, and the sum of their steps cut off at a cap.

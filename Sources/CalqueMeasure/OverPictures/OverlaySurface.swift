@@ -35,8 +35,11 @@ struct OverlaySurface {
     let insides = OverlayBlend(pairs.map { ($0.outside, $0.inside) })?.spread ?? 0
     if insides < Self.evenSpread { return ShapeSurface(kind: .flat, color: seen(pairs)) }
     let (inside, outside) = texture(pairs)
-    let isBlurred = outside > Self.leastTexture && inside < Self.blurredShare * blend.gain * outside
-    guard !isBlurred, blend.residual < Self.largestResidual * blend.step else {
+    let hasTexture = outside > Self.leastTexture
+    let isBlurred = hasTexture && inside < Self.blurredShare * blend.gain * outside
+    // Beside a rim there is a shadow more often than not: without texture the blend is not told from it.
+    let isTold = hasTexture || fitted.rim == nil
+    guard !isBlurred, isTold, blend.residual < Self.largestResidual * blend.step else {
       return ShapeSurface(kind: fitted.rim == nil ? .gradient : .glass, color: seen(pairs))
     }
     let opacity = 1 - blend.gain
