@@ -9,11 +9,13 @@ extension Screen {
     let rimmed = rimmedShapes()
     let inner = Set(rimmed.map { $0.index })
     shapes = shapes.indices.filter { !inner.contains($0) }.map { shapes[$0] }
+    let regions = regions
     let known = shapes.map { $0.spec.frame } + rings.map { $0.spec.frame } + rimmed.map { $0.spec.frame }
     let found =
       rimmed.map { $0.spec }
       + bitmap.withReader { reader in
-        OverlaySearch(reader: reader, scale: scale, known: known).find().compactMap { outline -> ShapeSpec? in
+        OverlaySearch(reader: reader, scale: scale, known: known, regions: regions).find().compactMap {
+          outline -> ShapeSpec? in
           guard let fitted = OverlayFitter(reader: reader, scale: scale).fit(outline), fitted.isOverlay else {
             return nil
           }
@@ -93,6 +95,8 @@ extension OverlayOutline {
 extension FittedOverlay {
   /// A height that is known less well is refused, pt.
   static let largestSigma = 0.1
+  /// Sides that waver more are none, px.
+  private static let largestEdgeSigma = 0.6
   /// One blend explains nine tenths of the step along the outline.
   private static let largestResidual: Float = 0.33
   /// Of one that is small it explains more: chance makes it more easily. Width and height together, px.
@@ -101,6 +105,8 @@ extension FittedOverlay {
 
   /// Whether one layer explains what happens along the whole outline: photographs have edges too.
   var isOverlay: Bool {
+    let sigmas = [outline.left.sigma, outline.top.sigma, outline.right.sigma, outline.bottom.sigma]
+    guard sigmas.allSatisfy({ $0 < Self.largestEdgeSigma }) else { return false }
     if rim != nil { return true }
     let isSmall = inner.width + inner.height < Self.smallExtent
     return blend.residual < (isSmall ? Self.smallResidual : Self.largestResidual) * blend.step

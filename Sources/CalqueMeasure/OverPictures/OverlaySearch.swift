@@ -7,6 +7,7 @@ struct OverlaySearch {
   let scale: Double
   /// What was found before, whose edges need no explanation.
   let known: [Rect<Pixels>]
+  let regions: RegionMap
 
   /// Heights worth a look, pt: from a small badge to a large card.
   static let heights = 14.0...420.0
@@ -26,10 +27,12 @@ struct OverlaySearch {
 
   /// In texture runs are many and short: the longest and clearest so many are looked at, and so many pairs of them.
   private static let runs = 160
-  private static let pairs = 240
+  private static let pairs = 120
 
   func find() -> [OverlayOutline] {
-    var runs = EdgeRunFinder(reader, leastLength: Self.shortestRun * scale).find().filter { !isKnown($0) }
+    var runs = EdgeRunFinder(reader, leastLength: Self.shortestRun * scale).find().filter {
+      !isKnown($0) && !isBetweenColors($0)
+    }
     if runs.count > Self.runs {
       runs = Array(runs.sorted { ($0.weight, $0.row, $0.from) > ($1.weight, $1.row, $1.from) }.prefix(Self.runs))
       runs.sort { ($0.row, $0.from) < ($1.row, $1.from) }
@@ -42,11 +45,14 @@ struct OverlaySearch {
         if height >= Self.heights.lowerBound * scale, couldClose(top, bottom) { pairs.append((top, bottom)) }
       }
     }
-    if pairs.count > Self.pairs {
-      pairs.sort { min($0.top.weight, $0.bottom.weight) > min($1.top.weight, $1.bottom.weight) }
-      pairs.removeLast(pairs.count - Self.pairs)
+    pairs.sort { min($0.top.weight, $0.bottom.weight) > min($1.top.weight, $1.bottom.weight) }
+    var found: [(outline: OverlayOutline, score: Double)] = []
+    for (top, bottom) in pairs.prefix(Self.pairs) {
+      // Edges within what was found are its own.
+      if found.contains(where: { $0.outline.holds(top) && $0.outline.holds(bottom) }) { continue }
+      if let outline = closed(top, bottom) { found.append(outline) }
     }
-    return best(pairs.compactMap { closed($0.top, $0.bottom) })
+    return best(found)
   }
 
   /// Whether a run lies on the edge of something known.
@@ -56,6 +62,25 @@ struct OverlaySearch {
       let isEdge = (frame.y - y).magnitude < 3 || (frame.maxY - y).magnitude < 3
       return isEdge && Double(run.from) < frame.maxX && Double(run.to) > frame.x
     }
+  }
+
+  /// Patches of one colour of this size are told by their outlines, px².
+  private static let largePatch = 400
+
+  /// Whether most of a run has one colour on each side: what it belongs to is a shape by its region, or none.
+  private func isBetweenColors(_ run: EdgeRun) -> Bool {
+    let count = 8
+    var even = 0
+    for i in 0..<count {
+      let x = run.from + (2 * i + 1) * run.length / (2 * count)
+      if isEven(x, run.row - 3), isEven(x, run.row + 3) { even += 1 }
+    }
+    return 4 * even >= 3 * count
+  }
+
+  private func isEven(_ x: Int, _ y: Int) -> Bool {
+    guard y >= 0, y < reader.height, let index = regions.region(x, y) else { return false }
+    return regions.regions[index].isUniform && regions.regions[index].area >= Self.largePatch
   }
 
   private func couldClose(_ top: EdgeRun, _ bottom: EdgeRun) -> Bool {
@@ -132,7 +157,7 @@ struct OverlaySearch {
       stands($0, side, outline, sign)
     }
     var best: (place: Double, radius: Double, sum: Double)?
-    let radii = stride(from: 0.0, through: 1, by: 0.0625).map { $0 * half }
+    let radii = stride(from: 0.0, through: 1, by: 0.125).map { $0 * half }
     for column in columns {
       // The straight edges end about where the corners begin.
       let expected = (column - edge) * direction
@@ -140,11 +165,24 @@ struct OverlaySearch {
         var trial = outline
         if side == .left { trial.left = column } else { trial.right = column }
         trial.radius = radius
-        let (sum, share) = share(trial.side(side, spacing), sign, cap: reference)
+        let places = trial.side(side, spacing)
+        // A few places of the side dismiss most of what is none.
+        guard showsSide(places, sign) else { continue }
+        let (sum, share) = share(places, sign, cap: reference)
         if share >= Self.leastSideShare, sum > best?.sum ?? 0 { best = (column, radius, sum) }
       }
     }
     return best.map { ($0.place, $0.radius) }
+  }
+
+  private func showsSide(_ places: [OverlayOutline.Place], _ sign: Float) -> Bool {
+    var count = 0
+    var all = 0
+    for i in stride(from: 0, to: places.count, by: 4) {
+      all += 1
+      if let step = step(places[i]) { count += step * sign > 0 ? 1 : -1 }
+    }
+    return 5 * count >= 2 * all
   }
 
   /// Whether most rows about the midline step at a column.
@@ -201,5 +239,13 @@ struct OverlaySearch {
       if !isTaken { kept.append(outline) }
     }
     return kept
+  }
+}
+
+extension OverlayOutline {
+  /// Whether a run lies on its inside's rows and columns, edges and all.
+  fileprivate func holds(_ run: EdgeRun) -> Bool {
+    let y = Double(run.row)
+    return y > top - 3 && y < bottom + 3 && Double(run.from) > left - 3 && Double(run.to) < right + 3
   }
 }

@@ -17,15 +17,18 @@ struct OverlaySurface {
   /// A layer that passes less of the texture than this share of what it passes of the whole is blurred.
   private static let blurredShare: Float = 0.5
 
+  /// Round shapes have few straight places, or none.
+  private static let fewPlaces = 40
+
   /// Pairs at the outline's two sides, in the order of the outline, with a pixel or two to spare.
   private var pairs: [(inside: SIMD4<Float>, outside: SIMD4<Float>)] {
     let width = fitted.rim?.width.value ?? 0
     let inner = fitted.inner
-    return [Side.top, .right, .bottom, .left].flatMap { side in
-      inner.straightPlaces(side, every: 2).compactMap { place in
-        guard let inside = reader.color(place, -2.5), let outside = reader.color(place, width + 2.5) else { return nil }
-        return (inside, outside)
-      }
+    var places = [Side.top, .right, .bottom, .left].flatMap { inner.straightPlaces($0, every: 2) }
+    if places.count < Self.fewPlaces { places = inner.places(every: 2) }
+    return places.compactMap { place in
+      guard let inside = reader.color(place, -2.5), let outside = reader.color(place, width + 2.5) else { return nil }
+      return (inside, outside)
     }
   }
 

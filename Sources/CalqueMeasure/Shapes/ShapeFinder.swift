@@ -37,6 +37,7 @@ struct ShapeFinder {
         else { continue }
         fitted = plate
       }
+      if isGradientBand(index, fitted) { continue }
       outlines.append((index, outline, fitted))
     }
     // The largest first: what a line surrounds is its inside and no shape of its own.
@@ -190,6 +191,17 @@ struct ShapeFinder {
   private func isShape(_ fitted: FittedOutline) -> Bool {
     guard fitted.agreement >= Self.leastAgreement, fitted.width > 0.8, fitted.height > 0.8 else { return false }
     return fitted.cornerResidual <= Self.largestResidual + 0.004 * fitted.meanRadius
+  }
+
+  /// Steps of a coarse gradient are smaller than those of a bar on a page, levels.
+  private static let gradientStep = 4.5
+
+  /// Whether a region is one of the bands that a gradient over the whole picture is drawn in.
+  private func isGradientBand(_ index: Int, _ fitted: FittedOutline) -> Bool {
+    let region = map.regions[index]
+    let isWide = region.minX == 0 && region.maxX == map.width - 1
+    let isHigh = region.minY == 0 && region.maxY == map.height - 1
+    return (isWide || isHigh) && fitted.contrast < Self.gradientStep
   }
 
   /// Whether a line one pixel wide is only the anti-aliasing between ground and inside.
