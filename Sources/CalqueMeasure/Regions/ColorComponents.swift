@@ -5,7 +5,7 @@ struct ColorComponents {
   let width: Int
   let height: Int
   private let bitmap: Bitmap
-  private let runs: ColorRuns
+  private let lines: ColorRuns
   /// For each run the index of its region, or −1 where that is too small to list.
   private var runLabels: [Int32]
   private(set) var regions: [Region]
@@ -13,12 +13,12 @@ struct ColorComponents {
   init(_ bitmap: Bitmap) {
     width = bitmap.width
     height = bitmap.height
-    let runs = ColorRuns(bitmap)
+    let lines = ColorRuns(bitmap)
     self.bitmap = bitmap
-    self.runs = runs
-    var sets = DisjointSets(count: runs.count)
-    runs.forEachContact { above, below, _, _ in
-      if runs.colors[above] == runs.colors[below] { sets.join(Int32(above), Int32(below)) }
+    self.lines = lines
+    var sets = DisjointSets(count: lines.count)
+    lines.forEachContact { above, below, _, _ in
+      if lines.runs[above].color == lines.runs[below].color { sets.join(Int32(above), Int32(below)) }
     }
     runLabels = sets.roots()
     regions = []
@@ -27,19 +27,19 @@ struct ColorComponents {
 
   /// Counts the pixels of each set, lists those that are large enough, and turns the runs' roots into indices.
   private mutating func list() {
+    let runs = lines.runs
     var areas = [Int32](repeating: 0, count: runs.count)
-    for i in 0..<runs.count { areas[Int(runLabels[i])] += runs.ends[i] - runs.starts[i] }
+    for i in runs.indices { areas[Int(runLabels[i])] += runs[i].end - runs[i].start }
     var indices = [Int32](repeating: -1, count: runs.count)
     for y in 0..<height {
-      for i in runs.row(y) {
+      for i in lines.row(y) {
         let root = Int(runLabels[i])
         if areas[root] >= RegionMap.smallestArea {
           if indices[root] < 0 {
             indices[root] = Int32(regions.count)
-            regions.append(Region(color: runs.colors[i], area: Int(areas[root]), x: Int(runs.starts[i]), y: y))
+            regions.append(Region(runs[i], area: Int(areas[root]), row: y))
           }
-          regions[Int(indices[root])].extend(from: Int(runs.starts[i]), to: Int(runs.ends[i]) - 1, row: y)
-          if let range = runs.ranges[i] { regions[Int(indices[root])].widen(range.darkest, range.brightest) }
+          regions[Int(indices[root])].extend(by: runs[i], row: y)
         }
         runLabels[i] = indices[root]
       }
@@ -49,12 +49,16 @@ struct ColorComponents {
   /// For each pixel the index of its region, or −1.
   var labels: [Int32] {
     [Int32](unsafeUninitializedCapacity: width * height) { labels, initialized in
-      labels.initialize(repeating: -1)
       for y in 0..<height {
-        for i in runs.row(y) where runLabels[i] >= 0 {
-          let first = y * width
-          labels[first + Int(runs.starts[i])..<first + Int(runs.ends[i])].update(repeating: runLabels[i])
+        var done = y * width
+        for i in lines.row(y) where runLabels[i] >= 0 {
+          let start = y * width + Int(lines.runs[i].start)
+          let end = y * width + Int(lines.runs[i].end)
+          labels[done..<start].initialize(repeating: -1)
+          labels[start..<end].initialize(repeating: runLabels[i])
+          done = end
         }
+        labels[done..<(y + 1) * width].initialize(repeating: -1)
       }
       initialized = width * height
     }
@@ -122,11 +126,12 @@ struct ColorComponents {
       guard largest <= Self.gradualStep else { return }
       contacts[RegionPair(a, b), default: 0] += length
     }
+    let runs = lines.runs
     bitmap.withReader { reader in
-      runs.forEachContact { above, below, columns, row in
+      lines.forEachContact { above, below, columns, row in
         meet(above, below, columns.count) {
-          guard runs.ranges[above] != nil || runs.ranges[below] != nil else {
-            return largestDifference(runs.colors[above], runs.colors[below])
+          if runs[above].isUniform, runs[below].isUniform {
+            return largestDifference(runs[above].color, runs[below].color)
           }
           // Where a run has many colours, its pixels are compared, at the quarters of what the two share.
           var largest: Float = 0
@@ -138,8 +143,8 @@ struct ColorComponents {
         }
       }
       for y in 0..<height {
-        for i in runs.row(y).dropLast() where runs.ends[i] == runs.starts[i + 1] {
-          let x = Int(runs.ends[i])
+        for i in lines.row(y).dropLast() where runs[i].end == runs[i + 1].start {
+          let x = Int(runs[i].end)
           meet(i, i + 1, 1) { largestDifference(reader.packed(x - 1, y), reader.packed(x, y)) }
         }
       }
@@ -165,20 +170,20 @@ extension Region {
   /// Whether it is a line one pixel thick.
   fileprivate var isThin: Bool { area * 2 < 3 * max(width, height) }
 
-  fileprivate init(color: UInt32, area: Int, x: Int, y: Int) {
-    let level = unpacked(color)
-    self.init(area: area, minX: x, minY: y, maxX: x, maxY: y, color: level, darkest: level, brightest: level)
+  fileprivate init(_ run: ColorRun, area: Int, row: Int) {
+    self.init(
+      area: area, minX: Int(run.start), minY: row, maxX: Int(run.end) - 1, maxY: row, color: unpacked(run.color),
+      darkest: unpacked(run.darkest), brightest: unpacked(run.brightest))
   }
 
-  fileprivate mutating func extend(from first: Int, to last: Int, row: Int) {
-    minX = min(minX, first)
-    maxX = max(maxX, last)
+  fileprivate mutating func extend(by run: ColorRun, row: Int) {
+    minX = min(minX, Int(run.start))
+    maxX = max(maxX, Int(run.end) - 1)
     maxY = row
-  }
-
-  fileprivate mutating func widen(_ dark: SIMD3<Float>, _ bright: SIMD3<Float>) {
-    darkest = pointwiseMin(darkest, dark)
-    brightest = pointwiseMax(brightest, bright)
+    // All of one colour have the same.
+    guard !run.isUniform else { return }
+    darkest = pointwiseMin(darkest, unpacked(run.darkest))
+    brightest = pointwiseMax(brightest, unpacked(run.brightest))
   }
 
   fileprivate mutating func absorb(_ other: Region) {
