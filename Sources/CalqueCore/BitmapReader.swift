@@ -45,6 +45,25 @@ public struct BitmapReader {
     return UInt32(level.x) | UInt32(level.y) << 8 | UInt32(level.z) << 16
   }
 
+  /// One row of pixels as `packed` gives them.
+  /// - Parameters:
+  ///   - y: The row, in the picture.
+  ///   - line: Room for as many as the picture is wide.
+  public func packRow(_ y: Int, into line: UnsafeMutableBufferPointer<UInt32>) {
+    if !isSixteen {
+      // Opaque pixels, the usual case, without a branch a pixel.
+      var alpha: UInt32 = 0xFF00_0000
+      let start = base + y * width * 4
+      for x in 0..<width {
+        let bytes = UInt32(littleEndian: start.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self))
+        alpha &= bytes
+        line[x] = bytes & 0xFFFFFF
+      }
+      if alpha == 0xFF00_0000 { return }
+    }
+    for x in 0..<width { line[x] = packed(x, y) }
+  }
+
   /// The colour at a position by bilinear interpolation between pixel centres.
   /// - Precondition: `covers(x, y)`.
   @inlinable @inline(__always)

@@ -14,25 +14,13 @@ struct ColorRuns {
   func row(_ y: Int) -> Range<Int> { firsts[y]..<firsts[y + 1] }
 
   init(_ bitmap: Bitmap) {
-    let width = bitmap.width
     firsts.reserveCapacity(bitmap.height + 1)
-    var boundaries = [Int32](repeating: 0, count: width + 2)
-    var line = [UInt32](repeating: 0, count: width)
-    var above = [UInt32](repeating: .max, count: width)
+    var row = PixelRow(width: bitmap.width)
     bitmap.withReader { reader in
       for y in 0..<bitmap.height {
-        line.withUnsafeMutableBufferPointer { line in
-          for x in 0..<width { line[x] = reader.packed(x, y) }
-        }
-        line.withUnsafeBufferPointer { line in
-          above.withUnsafeBufferPointer { above in
-            boundaries.withUnsafeMutableBufferPointer { boundaries in
-              PixelRow(line, above: above, boundaries).append(to: &runs)
-            }
-          }
-        }
+        row.read(y, of: reader)
+        row.append(to: &runs)
         firsts.append(runs.count)
-        swap(&line, &above)
       }
     }
   }

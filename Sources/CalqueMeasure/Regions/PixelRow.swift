@@ -1,84 +1,79 @@
-/// A row of packed pixels, cut where the colour changes.
+import CalqueCore
+
+/// A row of pixels, cut where the colour changes.
+///
+/// Nearly every pixel of a photograph is a stretch of its own, so what is done to each is done without branches that
+/// would be guessed wrong.
 struct PixelRow {
-  private let line: UnsafeBufferPointer<UInt32>
-  /// The row above it; colours that no pixel has in the first row.
-  private let above: UnsafeBufferPointer<UInt32>
+  /// The row's pixels and those of the row above it, packed; in the first row colours that no pixel has.
+  private var line: [UInt32]
+  private var above: [UInt32]
+  /// How far each channel of a pixel is from the pixel before it, a byte each.
+  private var steps: [UInt32]
   /// Where each stretch of equal pixels begins, and at last the row's end.
-  private let boundaries: UnsafeBufferPointer<Int32>
+  private var boundaries: [Int32]
   /// Of the stretches.
-  private let count: Int
+  private var count = 0
+  /// For each stretch the one after the last of those that follow it in small steps, all of them short.
+  private var gradualEnds: [Int32]
 
   private static let shortest: Int32 = 3
   private static let longNeighbour: Int32 = 8
   /// A round edge's anti-aliased pixels, and the run beyond them.
   private static let edge = 3
 
-  /// - Parameters:
-  ///   - line: The row's pixels.
-  ///   - above: Those of the row above it.
-  ///   - boundaries: Room for one more boundary than pixels.
-  init(
-    _ line: UnsafeBufferPointer<UInt32>, above: UnsafeBufferPointer<UInt32>,
-    _ boundaries: UnsafeMutableBufferPointer<Int32>
-  ) {
-    self.line = line
-    self.above = above
-    count = findBoundaries(line, into: boundaries)
-    self.boundaries = UnsafeBufferPointer(boundaries)
+  init(width: Int) {
+    line = [UInt32](repeating: .max, count: width)
+    above = line
+    steps = [UInt32](repeating: 0, count: width)
+    boundaries = [Int32](repeating: 0, count: width + 2)
+    gradualEnds = boundaries
+  }
+
+  /// Takes the next row.
+  mutating func read(_ y: Int, of reader: BitmapReader) {
+    swap(&line, &above)
+    line.withUnsafeMutableBufferPointer { reader.packRow(y, into: $0) }
+    findSteps()
+    findBoundaries()
+    findGradualEnds()
   }
 
   /// Appends the stretches that are no texture.
   func append(to runs: inout [ColorRun]) {
-    var first = 0
-    /// The first long stretch that is not before those near `first`.
+    var i = 0
+    /// The first long stretch that is not before those near `i`.
     var long = 0
-    while first < count {
-      let end = gradualEnd(from: first)
-      if end - first > 2, boundaries[end] - boundaries[first] >= 2 * Self.longNeighbour {
-        runs.append(gradual(first..<end))
-        first = end
+    while i < count {
+      let end = Int(gradualEnds[i])
+      if end - i > 2, boundaries[end] - boundaries[i] >= 2 * Self.longNeighbour {
+        runs.append(gradual(i..<end))
+        i = end
         continue
       }
-      while first < end {
-        while long < count, long < first - Self.edge || length(long) < Self.longNeighbour { long += 1 }
-        let isNearLong = long <= first + Self.edge && long < count
-        if length(first) >= Self.shortest || isNearLong && (isBesideLong(first) || isCrescent(first)) {
-          runs.append(ColorRun(start: boundaries[first], end: boundaries[first + 1], color: color(first)))
-        }
-        first += 1
+      while long < count, long < i - Self.edge || length(long) < Self.longNeighbour { long += 1 }
+      let isNearLong = long <= i + Self.edge && long < count
+      if length(i) >= Self.shortest || isNearLong && (isBesideLong(i) || isBelowItsColor(i)) {
+        runs.append(ColorRun(start: boundaries[i], end: boundaries[i + 1], color: color(i)))
       }
+      i += 1
     }
   }
 
-  @inline(__always)
   private func length(_ i: Int) -> Int32 { boundaries[i + 1] - boundaries[i] }
 
-  @inline(__always)
   private func color(_ i: Int) -> UInt32 { line[Int(boundaries[i])] }
 
   private func isBesideLong(_ i: Int) -> Bool {
     i > 0 && length(i - 1) >= Self.longNeighbour || i + 1 < count && length(i + 1) >= Self.longNeighbour
   }
 
-  /// Whether a stretch stands below its own colour; an anti-aliased edge away from a long one it is a crescent.
-  private func isCrescent(_ i: Int) -> Bool {
+  /// Whether a stretch stands below its own colour: an anti-aliased edge away from a long one it is a crescent.
+  private func isBelowItsColor(_ i: Int) -> Bool {
     above[Int(boundaries[i])] == color(i) && above[Int(boundaries[i + 1]) - 1] == color(i)
   }
 
-  /// Where the short stretches end that follow one in small steps.
-  @inline(__always)
-  private func gradualEnd(from first: Int) -> Int {
-    var end = first + 1
-    guard length(first) < Self.longNeighbour else { return end }
-    while end < count, length(end) < Self.longNeighbour {
-      let x = Int(boundaries[end])
-      guard differsLittle(line[x - 1], line[x]) else { break }
-      end += 1
-    }
-    return end
-  }
-
-  /// Stretches as one.
+  /// Several stretches as one.
   private func gradual(_ members: Range<Int>) -> ColorRun {
     let first = boundaries[members.lowerBound]
     let last = boundaries[members.upperBound]
@@ -95,36 +90,70 @@ struct PixelRow {
     return ColorRun(
       start: first, end: last, color: packed(mean), darkest: packed(darkest), brightest: packed(brightest))
   }
-}
 
-/// Writes where a row's colour changes, its start and end included.
-/// - Returns: How many runs there are; one more boundary than that is written.
-private func findBoundaries(_ line: UnsafeBufferPointer<UInt32>, into boundaries: UnsafeMutableBufferPointer<Int32>)
-  -> Int
-{
-  let width = line.count
-  boundaries[0] = 0
-  var count = 1
-  var x = 1
-  let bytes = UnsafeRawBufferPointer(line)
-  while x < width {
-    // Eight pixels that all equal the one before them are the usual case.
-    if x + 8 <= width {
-      let here = bytes.loadUnaligned(fromByteOffset: x * 4, as: SIMD8<UInt32>.self)
-      let before = bytes.loadUnaligned(fromByteOffset: (x - 1) * 4, as: SIMD8<UInt32>.self)
-      if here == before {
-        x += 8
-        continue
+  // MARK: Cutting
+
+  private mutating func findSteps() {
+    line.withUnsafeBytes { line in
+      steps.withUnsafeMutableBytes { steps in
+        for i in stride(from: 4, to: line.count, by: 1) {
+          let (here, before) = (line[i], line[i &- 4])
+          steps[i] = max(here, before) &- min(here, before)
+        }
       }
     }
-    let end = min(x + 8, width)
-    // Written whether it is one or not: in texture a branch would be guessed wrong every other time.
-    while x < end {
-      boundaries[count] = Int32(truncatingIfNeeded: x)
-      count &+= line[x] != line[x &- 1] ? 1 : 0
-      x &+= 1
+  }
+
+  private mutating func findBoundaries() {
+    let width = steps.count
+    count = steps.withUnsafeBytes { bytes in
+      let steps = bytes.bindMemory(to: UInt32.self)
+      return boundaries.withUnsafeMutableBufferPointer { boundaries in
+        boundaries[0] = 0
+        var count = 1
+        var x = 1
+        while x < width {
+          // Eight pixels that all equal the one before them are the usual case.
+          if x + 8 <= width, bytes.loadUnaligned(fromByteOffset: x * 4, as: SIMD8<UInt32>.self) == .zero {
+            x += 8
+            continue
+          }
+          let end = min(x + 8, width)
+          while x < end {
+            boundaries[count] = Int32(truncatingIfNeeded: x)
+            count &+= steps[x] != 0 ? 1 : 0
+            x &+= 1
+          }
+        }
+        boundaries[count] = Int32(width)
+        return count
+      }
     }
   }
-  boundaries[count] = Int32(width)
-  return count
+
+  private mutating func findGradualEnds() {
+    let count = count
+    steps.withUnsafeBufferPointer { steps in
+      boundaries.withUnsafeBufferPointer { boundaries in
+        gradualEnds.withUnsafeMutableBufferPointer { gradualEnds in
+          var end = Int32(count)
+          var after = boundaries[count]
+          /// Whether the stretch after this one is short and begins with a small step.
+          var follows = false
+          for i in stride(from: count - 1, through: 0, by: -1) {
+            let start = boundaries[i]
+            let isShort = after &- start < Self.longNeighbour
+            end = isShort && follows ? end : Int32(truncatingIfNeeded: i &+ 1)
+            gradualEnds[i] = end
+            follows = isShort && isSmall(steps[Int(start)])
+            after = start
+          }
+        }
+      }
+    }
+  }
 }
+
+/// Whether no byte of a step is more than two levels.
+@inline(__always)
+private func isSmall(_ step: UInt32) -> Bool { (step | (step &+ 0x010101)) & 0xFCFCFC == 0 }
