@@ -19,6 +19,9 @@ struct ConcentricCircles {
     return fromOuter.magnitude < fromInner.magnitude ? fromOuter : fromInner
   }
 
+  /// Whether they may be the edges of a ring or arc whose bounds have a longer side of `size` px.
+  func isPlausible(size: Double) -> Bool { outer < 2 * size && inner > 1 && outer - inner < 0.8 * outer }
+
   /// The share of points within a distance of one of the circles.
   func inliers(_ points: [Point<Pixels>], within reach: Double) -> Double {
     let count = points.filter { error(($0 - center).length).magnitude <= reach }.count
@@ -32,21 +35,28 @@ struct ConcentricCircles {
 
   /// Guesses circles from boundary points: candidates for the centre are the centres of circles through three points, and
   /// the one is taken about which most points lie at two distances (Fischler and Bolles 1981).
+  ///
+  /// - Parameters:
+  ///   - points: On the boundary, px.
+  ///   - size: The longer side of their bounds, px: circles much larger than that are no rings.
   /// - Returns: nil where no two circles explain the points.
-  init?(_ points: [Point<Pixels>]) {
+  init?(_ points: [Point<Pixels>], size: Double) {
     guard points.count >= 12 else { return nil }
     let count = min(points.count, Self.guessedFrom)
     let sample = (0..<count).map { points[$0 * points.count / count] }
     var best: (circles: ConcentricCircles, count: Int)?
     var random = Scatter()
+    var distances = [Double](repeating: 0, count: count)
     for _ in 0..<60 {
       let a = sample[random.next(count)]
       let b = sample[random.next(count)]
       let c = sample[random.next(count)]
-      guard let (center, radius) = circumcircle(a, b, c), radius < 3000,
-        let circles = ConcentricCircles(sample, about: center, through: radius)
+      guard let (center, radius) = circumcircle(a, b, c), radius < 2 * size else { continue }
+      for i in sample.indices { distances[i] = (sample[i] - center).length }
+      guard let circles = ConcentricCircles(distances, about: center, through: radius),
+        circles.isPlausible(size: size)
       else { continue }
-      let explained = sample.filter { circles.error(($0 - center).length).magnitude <= 1.5 }.count
+      let explained = distances.count { circles.error($0).magnitude <= 1.5 }
       if explained > best?.count ?? 0 { best = (circles, explained) }
     }
     guard let best, Double(best.count) >= Self.leastExplained * Double(count) else { return nil }
@@ -65,14 +75,17 @@ struct ConcentricCircles {
     self.outer = outer
   }
 
-  /// The circle that was met, and the one about its centre on which most other points lie.
-  private init?(_ points: [Point<Pixels>], about center: Point<Pixels>, through radius: Double) {
+  /// The circle that was met, and the one about its centre on which most other points lie; nil where one of them is not
+  /// carried by an eighth of the points.
+  /// - Parameters:
+  ///   - distances: Of the points from the centre.
+  ///   - center: Of the circle that was met.
+  ///   - radius: Of the circle that was met.
+  private init?(_ distances: [Double], about center: Point<Pixels>, through radius: Double) {
     let width = 1.5
     var others: [Double] = []
-    for point in points {
-      let distance = (point - center).length
-      if (distance - radius).magnitude > 1.6 { others.append(distance) }
-    }
+    for distance in distances where (distance - radius).magnitude > 1.6 { others.append(distance) }
+    guard (distances.count - others.count) * 8 >= distances.count else { return nil }
     others.sort()
     var fullest = (first: 0, count: 0)
     var last = 0
@@ -80,7 +93,7 @@ struct ConcentricCircles {
       while last < others.count, others[last] - others[first] <= width { last += 1 }
       if last - first > fullest.count { fullest = (first, last - first) }
     }
-    guard fullest.count * 8 >= points.count else { return nil }
+    guard fullest.count * 8 >= distances.count else { return nil }
     let other = others[fullest.first + fullest.count / 2]
     self.init(center: center, inner: min(radius, other), outer: max(radius, other))
   }

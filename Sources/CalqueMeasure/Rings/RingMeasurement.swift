@@ -43,9 +43,10 @@ struct ArcFinder {
     var pieces: [FoundRing] = []
     for (index, region) in map.regions.enumerated() where isCandidate(region) && isThread(index, region) {
       let boundary = RegionBoundary(index, in: map, most: 160)
-      guard let start = ConcentricCircles(boundary.points),
-        start.inliers(boundary.points, within: 1.2) >= Self.leastInliers,
-        isPlausible(start, region)
+      let points = boundary.points
+      let size = Double(max(region.width, region.height))
+      guard let start = ConcentricCircles(points, size: size),
+        start.inliers(points, within: 1.2) >= Self.leastInliers, start.isPlausible(size: size)
       else { continue }
       let exact = boundary.subpixel(near: start, reader: reader)
       guard exact.count >= 12, let circles = start.refined(exact) else { continue }
@@ -117,11 +118,6 @@ struct ArcFinder {
       }
     }
     return crossings >= rows * 3 / 4 && crossings <= rows * 7 / 2
-  }
-
-  private func isPlausible(_ circles: ConcentricCircles, _ region: Region) -> Bool {
-    circles.outer < 2 * Double(max(region.width, region.height)) && circles.inner > 1
-      && circles.outer - circles.inner < 0.8 * circles.outer
   }
 
   private func spec(_ circles: ConcentricCircles, _ ends: ArcEnds, _ region: Region) -> RingSpec {
