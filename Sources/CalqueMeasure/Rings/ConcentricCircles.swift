@@ -22,16 +22,13 @@ struct ConcentricCircles {
   /// Whether they may be the edges of a ring or arc whose bounds have a longer side of `size` px.
   func isPlausible(size: Double) -> Bool { outer < 2 * size && inner > 1 && outer - inner < 0.8 * outer }
 
-  /// The share of points within a distance of one of the circles.
-  func inliers(_ points: [Point<Pixels>], within reach: Double) -> Double {
-    let count = points.filter { error(($0 - center).length).magnitude <= reach }.count
-    return Double(count) / Double(max(1, points.count))
-  }
-
   /// No more points than this are looked at to guess: most of what is no ring is dismissed by them.
   private static let guessedFrom = 96
   /// The share of them that two circles must explain; ends and what lies on the line make up the rest.
   private static let leastExplained = 0.4
+
+  /// Boundary points that must lie on one of the two circles: ends, and what lies on the line, make up the rest.
+  private static let leastInliers = 0.55
 
   /// Guesses circles from boundary points: candidates for the centre are the centres of circles through three points, and
   /// the one is taken about which most points lie at two distances (Fischler and Bolles 1981).
@@ -63,8 +60,14 @@ struct ConcentricCircles {
     var circles = best.circles
     for reach in [2.5, 1.5, 1.2] {
       let near = points.filter { circles.error(($0 - circles.center).length).magnitude <= reach }
-      guard let next = circles.refined(near) else { return nil }
+      guard Double(near.count) >= Self.leastInliers * Double(points.count), let next = circles.refined(near) else {
+        return nil
+      }
       circles = next
+    }
+    let explained = points.count { circles.error(($0 - circles.center).length).magnitude <= 1.2 }
+    guard Double(explained) >= Self.leastInliers * Double(points.count), circles.isPlausible(size: size) else {
+      return nil
     }
     self = circles
   }

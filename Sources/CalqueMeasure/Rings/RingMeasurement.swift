@@ -30,8 +30,6 @@ struct ArcFinder {
   private static let thinLine = 4.0
   /// Outer diameter, pt.
   private static let smallest = 14.0
-  /// Boundary points that must lie on one of the two circles: ends, and what lies on the line, make up the rest.
-  private static let leastInliers = 0.55
   /// Less than this is no arc whose circle could be told.
   static let shortestSpan = Angle(degrees: 25)
   /// Of a thin line's piece, which may be joined to others.
@@ -43,11 +41,8 @@ struct ArcFinder {
     var pieces: [FoundRing] = []
     for (index, region) in map.regions.enumerated() where isCandidate(region) && isThread(index, region) {
       let boundary = RegionBoundary(index, in: map, most: 160)
-      let points = boundary.points
       let size = Double(max(region.width, region.height))
-      guard let start = ConcentricCircles(points, size: size),
-        start.inliers(points, within: 1.2) >= Self.leastInliers, start.isPlausible(size: size)
-      else { continue }
+      guard let start = ConcentricCircles(boundary.points, size: size) else { continue }
       let exact = boundary.subpixel(near: start, reader: reader)
       guard exact.count >= 12, let circles = start.refined(exact) else { continue }
       let width = circles.outer - circles.inner
