@@ -20,45 +20,58 @@ struct DotFinder: Sendable {
 
   /// - Parameter factor: Pixels of the full picture a sample.
   func dots(_ plane: Plane, factor: Double) -> [Dot] {
-    let width = plane.width
-    let height = plane.height
     let ground = mode(plane)
-    var visited = [Bool](repeating: false, count: width * height)
     var result: [Dot] = []
-    var stack: [Int] = []
     let largest = Int(diameters.upperBound * diameters.upperBound)
-    for seed in 0..<(width * height) where !visited[seed] && (plane.values[seed] - ground).magnitude > threshold {
-      stack.removeAll(keepingCapacity: true)
-      stack.append(seed)
-      visited[seed] = true
-      var members: [Int] = []
-      var count = 0
-      while let cell = stack.popLast() {
-        count += 1
-        if members.count <= largest { members.append(cell) }
-        let x = cell % width
-        let y = cell / width
-        for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-          let xx = x + dx
-          let yy = y + dy
-          guard xx >= 0, yy >= 0, xx < width, yy < height else { continue }
-          let next = yy * width + xx
-          if visited[next] || (plane.values[next] - ground).magnitude <= threshold { continue }
-          visited[next] = true
-          stack.append(next)
-        }
-      }
-      if count <= largest, let dot = disc(members, plane, ground: ground, factor: factor) { result.append(dot) }
+    forEachComponent(plane, ground: ground, largest: largest) { members in
+      if let dot = disc(members, plane, ground: ground, factor: factor) { result.append(dot) }
     }
     return result
   }
 
+  /// Calls a closure with the samples of each connected part that stands out from the ground and has no more than
+  /// `largest`.
+  private func forEachComponent(_ plane: Plane, ground: Float, largest: Int, _ body: ([Int]) -> Void) {
+    let width = plane.width
+    let height = plane.height
+    var waiting = plane.values.map { ($0 - ground).magnitude > threshold }
+    var stack: [Int] = []
+    var members: [Int] = []
+    waiting.withUnsafeMutableBufferPointer { waiting in
+      func visit(_ cell: Int) {
+        guard waiting[cell] else { return }
+        waiting[cell] = false
+        stack.append(cell)
+      }
+      for seed in waiting.indices where waiting[seed] {
+        members.removeAll(keepingCapacity: true)
+        visit(seed)
+        while let cell = stack.popLast() {
+          if members.count <= largest { members.append(cell) }
+          let y = cell / width
+          let x = cell - y * width
+          if x + 1 < width { visit(cell + 1) }
+          if x > 0 { visit(cell - 1) }
+          if y + 1 < height { visit(cell + width) }
+          if y > 0 { visit(cell - width) }
+        }
+        if members.count <= largest { body(members) }
+      }
+    }
+  }
+
   /// The most common level, to one level.
   private func mode(_ plane: Plane) -> Float {
-    var histogram = [Int](repeating: 0, count: 256)
-    for value in plane.values { histogram[max(0, min(255, Int(value)))] += 1 }
+    // Neighbours are alike and would wait for each other's count, so each of four has its own.
+    var histogram = [Int32](repeating: 0, count: 4 * 256)
+    histogram.withUnsafeMutableBufferPointer { histogram in
+      for (i, value) in plane.values.enumerated() {
+        histogram[(i & 3) << 8 | max(0, min(255, Int(value)))] += 1
+      }
+    }
+    func count(_ level: Int) -> Int32 { (0..<4).reduce(0) { $0 + histogram[$1 << 8 | level] } }
     var best = 0
-    for level in 1..<256 where histogram[level] > histogram[best] { best = level }
+    for level in 1..<256 where count(level) > count(best) { best = level }
     return Float(best) + 0.5
   }
 

@@ -34,6 +34,7 @@ struct RidgeDetector: Sendable {
     points.reserveCapacity(20000)
     let sign: Float = polarity == .bright ? 1 : -1
     let threshold = threshold
+    let lanes = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 128)
     plane.values.withUnsafeBufferPointer { values in
       let base = UnsafeRawPointer(values.baseAddress.unsafelyUnwrapped)
       @inline(__always) func load(_ index: Int) -> SIMD8<Float> {
@@ -59,34 +60,22 @@ struct RidgeDetector: Sendable {
           let other = (trace + root) * 0.5
           let magnitude = other.replacing(with: -other, where: other .< 0)
           let strength = -smallest - magnitude * 0.5
-          let mask = strength .> threshold
-          if any(mask) {
-            for lane in 0..<8 where mask[lane] {
-              let a = hxx[lane]
-              let b = hxy[lane]
-              let c = hyy[lane]
-              // Eigenvector of the smallest eigenvalue: across the bar.
-              var nx = b
-              var ny = smallest[lane] - a
-              if abs(smallest[lane] - c) > abs(ny) {
-                nx = smallest[lane] - c
-                ny = b
-              }
-              let norm = (nx * nx + ny * ny).squareRoot()
-              if norm == 0 { continue }
-              nx /= norm
-              ny /= norm
-              let j = i + lane
-              let gx = (values[j + 1] - values[j - 1]) * (0.5 * sign)
-              let gy = (values[j + width] - values[j - width]) * (0.5 * sign)
-              let t = -(gx * nx + gy * ny) / smallest[lane]
-              let dx = t * nx
-              let dy = t * ny
-              if abs(dx) <= 0.6, abs(dy) <= 0.6 {
-                points.append(
-                  RidgePoint(
-                    x: Float(x + lane) + 0.5 + dx, y: Float(y) + 0.5 + dy, nx: nx, ny: ny, strength: strength[lane]))
-              }
+          // One bit a lane: most have none.
+          var bits = SIMD8<Int32>.zero.replacing(with: lanes, where: strength .> threshold).wrappedSum()
+          while bits != 0 {
+            let lane = bits.trailingZeroBitCount
+            bits &= bits - 1
+            let j = i + lane
+            let gx = (values[j + 1] - values[j - 1]) * (0.5 * sign)
+            let gy = (values[j + width] - values[j - width]) * (0.5 * sign)
+            guard let (nx, ny) = across(hxx[lane], hxy[lane], hyy[lane], eigenvalue: smallest[lane]) else { continue }
+            let t = -(gx * nx + gy * ny) / smallest[lane]
+            let dx = t * nx
+            let dy = t * ny
+            if abs(dx) <= 0.6, abs(dy) <= 0.6 {
+              points.append(
+                RidgePoint(
+                  x: Float(x + lane) + 0.5 + dx, y: Float(y) + 0.5 + dy, nx: nx, ny: ny, strength: strength[lane]))
             }
           }
           x += 8
@@ -110,10 +99,17 @@ struct RidgeDetector: Sendable {
   }
 }
 
+/// The unit eigenvector of a symmetric matrix that belongs to an eigenvalue; nil where every vector does.
 @inline(__always)
-private func any(_ mask: SIMDMask<SIMD8<Int32>>) -> Bool {
-  for lane in 0..<8 where mask[lane] { return true }
-  return false
+private func across(_ xx: Float, _ xy: Float, _ yy: Float, eigenvalue: Float) -> (x: Float, y: Float)? {
+  var x = xy
+  var y = eigenvalue - xx
+  if abs(eigenvalue - yy) > abs(y) {
+    x = eigenvalue - yy
+    y = xy
+  }
+  let norm = (x * x + y * y).squareRoot()
+  return norm == 0 ? nil : (x / norm, y / norm)
 }
 
 @inline(__always)

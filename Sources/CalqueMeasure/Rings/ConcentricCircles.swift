@@ -37,7 +37,7 @@ struct ConcentricCircles {
   ///   - points: On the boundary, px.
   ///   - size: The longer side of their bounds, px: circles much larger than that are no rings.
   /// - Returns: nil where no two circles explain the points.
-  init?(_ points: [Point<Pixels>], size: Double) {
+  static func guess(_ points: [Point<Pixels>], size: Double) -> ConcentricCircles? {
     guard points.count >= 12 else { return nil }
     let count = min(points.count, Self.guessedFrom)
     let sample = (0..<count).map { points[$0 * points.count / count] }
@@ -57,7 +57,15 @@ struct ConcentricCircles {
       if explained > best?.count ?? 0 { best = (circles, explained) }
     }
     guard let best, Double(best.count) >= Self.leastExplained * Double(count) else { return nil }
-    var circles = best.circles
+    return best.circles
+  }
+
+  /// Guesses circles from boundary points, and fits them to those that lie near; nil where too few do.
+  /// - Parameters:
+  ///   - points: On the boundary, px.
+  ///   - size: The longer side of their bounds, px.
+  init?(_ points: [Point<Pixels>], size: Double) {
+    guard var circles = Self.guess(points, size: size) else { return nil }
     for reach in [2.5, 1.5, 1.2] {
       let near = points.filter { circles.error(($0 - circles.center).length).magnitude <= reach }
       guard Double(near.count) >= Self.leastInliers * Double(points.count), let next = circles.refined(near) else {
@@ -78,8 +86,8 @@ struct ConcentricCircles {
     self.outer = outer
   }
 
-  /// The circle that was met, and the one about its centre on which most other points lie; nil where one of them is not
-  /// carried by an eighth of the points.
+  /// The circle that was met, and the one about its centre on which most other points lie; nil where too few lie
+  /// on either.
   /// - Parameters:
   ///   - distances: Of the points from the centre.
   ///   - center: Of the circle that was met.
@@ -88,7 +96,10 @@ struct ConcentricCircles {
     let width = 1.5
     var others: [Double] = []
     for distance in distances where (distance - radius).magnitude > 1.6 { others.append(distance) }
-    guard (distances.count - others.count) * 8 >= distances.count else { return nil }
+    // Of two circles that explain enough, one carries half of that.
+    guard Double(distances.count - others.count) >= Self.leastExplained / 2 * Double(distances.count) else {
+      return nil
+    }
     others.sort()
     var fullest = (first: 0, count: 0)
     var last = 0

@@ -40,8 +40,12 @@ struct ArcFinder {
     var arcs: [FoundRing] = []
     var pieces: [FoundRing] = []
     for (index, region) in map.regions.enumerated() where isCandidate(region) && isThread(index, region) {
-      let boundary = RegionBoundary(index, in: map, most: 160)
       let size = Double(max(region.width, region.height))
+      // Few lines tell what is no ring.
+      guard ConcentricCircles.guess(RegionBoundary(index, in: map, most: 24).points, size: size) != nil else {
+        continue
+      }
+      let boundary = RegionBoundary(index, in: map, most: 160)
       guard let start = ConcentricCircles(boundary.points, size: size) else { continue }
       let exact = boundary.subpixel(near: start, reader: reader)
       guard exact.count >= 12, let circles = start.refined(exact) else { continue }
