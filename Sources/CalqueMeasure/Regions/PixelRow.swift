@@ -16,6 +16,9 @@ struct PixelRow {
   private var count = 0
   /// For each stretch the one after the last of those that follow it in small steps, all of them short.
   private var gradualEnds: [Int32]
+  /// For each stretch the first one from it on that may be more than texture by itself or by what follows it; `count`
+  /// where none is.
+  private var candidates: [Int32]
 
   private static let shortest: Int32 = 3
   private static let longNeighbour: Int32 = 8
@@ -28,6 +31,7 @@ struct PixelRow {
     steps = [UInt32](repeating: 0, count: width)
     boundaries = [Int32](repeating: 0, count: width + 2)
     gradualEnds = boundaries
+    candidates = boundaries
   }
 
   /// Takes the next row.
@@ -36,24 +40,28 @@ struct PixelRow {
     line.withUnsafeMutableBufferPointer { reader.packRow(y, into: $0) }
     findSteps()
     findBoundaries()
-    findGradualEnds()
+    findCandidates()
   }
 
   /// Appends the stretches that are no texture.
   func append(to runs: inout [ColorRun]) {
     var i = 0
-    /// The first long stretch that is not before those near `i`.
-    var long = 0
+    /// The last stretch that something may be near to.
+    var nearest = -1
     while i < count {
+      // Behind a long stretch each is looked at.
+      if i > nearest {
+        i = Int(candidates[i])
+        guard i < count else { return }
+      }
       let end = Int(gradualEnds[i])
       if end - i > 2, boundaries[end] - boundaries[i] >= 2 * Self.longNeighbour {
         runs.append(gradual(i..<end))
         i = end
         continue
       }
-      while long < count, long < i - Self.edge || length(long) < Self.longNeighbour { long += 1 }
-      let isNearLong = long <= i + Self.edge && long < count
-      if length(i) >= Self.shortest || isNearLong && (isBesideLong(i) || isBelowItsColor(i)) {
+      if length(i) >= Self.longNeighbour { nearest = i + Self.edge }
+      if length(i) >= Self.shortest || isBesideLong(i) || isNearLong(i) && isBelowItsColor(i) {
         runs.append(ColorRun(start: boundaries[i], end: boundaries[i + 1], color: color(i)))
       }
       i += 1
@@ -66,6 +74,10 @@ struct PixelRow {
 
   private func isBesideLong(_ i: Int) -> Bool {
     i > 0 && length(i - 1) >= Self.longNeighbour || i + 1 < count && length(i + 1) >= Self.longNeighbour
+  }
+
+  private func isNearLong(_ i: Int) -> Bool {
+    (max(0, i - Self.edge)...min(count - 1, i + Self.edge)).contains { length($0) >= Self.longNeighbour }
   }
 
   /// Whether a stretch stands below its own colour: an anti-aliased edge away from a long one it is a crescent.
@@ -114,7 +126,7 @@ struct PixelRow {
         var x = 1
         while x < width {
           // Eight pixels that all equal the one before them are the usual case.
-          if x + 8 <= width, bytes.loadUnaligned(fromByteOffset: x * 4, as: SIMD8<UInt32>.self) == .zero {
+          if x + 8 <= width, isZero(bytes, at: x * 4) {
             x += 8
             continue
           }
@@ -131,27 +143,48 @@ struct PixelRow {
     }
   }
 
-  private mutating func findGradualEnds() {
+  /// From the row's end, so that what follows a stretch is known.
+  private mutating func findCandidates() {
     let count = count
     steps.withUnsafeBufferPointer { steps in
       boundaries.withUnsafeBufferPointer { boundaries in
         gradualEnds.withUnsafeMutableBufferPointer { gradualEnds in
-          var end = Int32(count)
-          var after = boundaries[count]
-          /// Whether the stretch after this one is short and begins with a small step.
-          var follows = false
-          for i in stride(from: count - 1, through: 0, by: -1) {
-            let start = boundaries[i]
-            let isShort = after &- start < Self.longNeighbour
-            end = isShort && follows ? end : Int32(truncatingIfNeeded: i &+ 1)
-            gradualEnds[i] = end
-            follows = isShort && isSmall(steps[Int(start)])
-            after = start
+          candidates.withUnsafeMutableBufferPointer { candidates in
+            var next = boundaries[count]
+            var end = (index: Int32(count), x: next)
+            var candidate = Int32(count)
+            var long = Int32.max
+            /// Whether the stretch after this one is short and begins with a small step.
+            var follows = false
+            var i = Int32(count)
+            while i > 0 {
+              let start = boundaries[Int(i &- 1)]
+              let length = next &- start
+              let isShort = length < Self.longNeighbour
+              end = isShort && follows ? end : (i, next)
+              i &-= 1
+              gradualEnds[Int(i)] = end.index
+              long = isShort ? long : i
+              let isAlone = length < Self.shortest && long &- i > Int32(Self.edge)
+              candidate = isAlone && end.x &- start < 2 * Self.longNeighbour ? candidate : i
+              candidates[Int(i)] = candidate
+              follows = isShort && isSmall(steps[Int(start)])
+              next = start
+            }
           }
         }
       }
     }
   }
+}
+
+/// Whether eight pixels' worth of bytes are zero.
+@inline(__always)
+private func isZero(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
+  let first = bytes.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+  let second = bytes.loadUnaligned(fromByteOffset: offset + 16, as: SIMD2<UInt64>.self)
+  let either = first | second
+  return either.x | either.y == 0
 }
 
 /// Whether no byte of a step is more than two levels.

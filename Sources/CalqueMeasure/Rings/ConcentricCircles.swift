@@ -44,13 +44,18 @@ struct ConcentricCircles {
     var best: (circles: ConcentricCircles, count: Int)?
     var random = Scatter()
     var distances = [Double](repeating: 0, count: count)
+    var others: [Double] = []
+    others.reserveCapacity(count)
     for _ in 0..<60 {
       let a = sample[random.next(count)]
       let b = sample[random.next(count)]
       let c = sample[random.next(count)]
       guard let (center, radius) = circumcircle(a, b, c), radius < 2 * size else { continue }
-      for i in sample.indices { distances[i] = (sample[i] - center).length }
-      guard let circles = ConcentricCircles(distances, about: center, through: radius),
+      for i in sample.indices {
+        let (dx, dy) = (sample[i].x - center.x, sample[i].y - center.y)
+        distances[i] = (dx * dx + dy * dy).squareRoot()
+      }
+      guard let circles = ConcentricCircles(distances, about: center, through: radius, &others),
         circles.isPlausible(size: size)
       else { continue }
       let explained = distances.count { circles.error($0).magnitude <= 1.5 }
@@ -92,9 +97,12 @@ struct ConcentricCircles {
   ///   - distances: Of the points from the centre.
   ///   - center: Of the circle that was met.
   ///   - radius: Of the circle that was met.
-  private init?(_ distances: [Double], about center: Point<Pixels>, through radius: Double) {
+  ///   - others: Room for the distances of what lies elsewhere.
+  private init?(
+    _ distances: [Double], about center: Point<Pixels>, through radius: Double, _ others: inout [Double]
+  ) {
     let width = 1.5
-    var others: [Double] = []
+    others.removeAll(keepingCapacity: true)
     for distance in distances where (distance - radius).magnitude > 1.6 { others.append(distance) }
     // Of two circles that explain enough, one carries half of that.
     guard Double(distances.count - others.count) >= Self.leastExplained / 2 * Double(distances.count) else {

@@ -30,6 +30,8 @@ struct ArcFinder {
   private static let thinLine = 4.0
   /// Outer diameter, pt.
   private static let smallest = 14.0
+  /// Regions whose boundary is long to follow, px.
+  private static let large = 200.0
   /// Less than this is no arc whose circle could be told.
   static let shortestSpan = Angle(degrees: 25)
   /// Of a thin line's piece, which may be joined to others.
@@ -41,8 +43,10 @@ struct ArcFinder {
     var pieces: [FoundRing] = []
     for (index, region) in map.regions.enumerated() where isCandidate(region) && isThread(index, region) {
       let size = Double(max(region.width, region.height))
-      // Few lines tell what is no ring.
-      guard ConcentricCircles.guess(RegionBoundary(index, in: map, most: 24).points, size: size) != nil else {
+      // A few lines across a large region tell what is no ring.
+      if size > Self.large,
+        ConcentricCircles.guess(RegionBoundary(index, in: map, most: 24).points, size: size) == nil
+      {
         continue
       }
       let boundary = RegionBoundary(index, in: map, most: 160)
