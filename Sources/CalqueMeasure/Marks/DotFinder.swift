@@ -21,43 +21,9 @@ struct DotFinder: Sendable {
   /// - Parameter factor: Pixels of the full picture a sample.
   func dots(_ plane: Plane, factor: Double) -> [Dot] {
     let ground = mode(plane)
-    var result: [Dot] = []
     let largest = Int(diameters.upperBound * diameters.upperBound)
-    forEachComponent(plane, ground: ground, largest: largest) { members in
-      if let dot = disc(members, plane, ground: ground, factor: factor) { result.append(dot) }
-    }
-    return result
-  }
-
-  /// Calls a closure with the samples of each connected part that stands out from the ground and has no more than
-  /// `largest`.
-  private func forEachComponent(_ plane: Plane, ground: Float, largest: Int, _ body: ([Int]) -> Void) {
-    let width = plane.width
-    let height = plane.height
-    var waiting = plane.values.map { ($0 - ground).magnitude > threshold }
-    var stack: [Int] = []
-    var members: [Int] = []
-    waiting.withUnsafeMutableBufferPointer { waiting in
-      func visit(_ cell: Int) {
-        guard waiting[cell] else { return }
-        waiting[cell] = false
-        stack.append(cell)
-      }
-      for seed in waiting.indices where waiting[seed] {
-        members.removeAll(keepingCapacity: true)
-        visit(seed)
-        while let cell = stack.popLast() {
-          if members.count <= largest { members.append(cell) }
-          let y = cell / width
-          let x = cell - y * width
-          if x + 1 < width { visit(cell + 1) }
-          if x > 0 { visit(cell - 1) }
-          if y + 1 < height { visit(cell + width) }
-          if y > 0 { visit(cell - width) }
-        }
-        if members.count <= largest { body(members) }
-      }
-    }
+    return InkParts(plane, ground: ground, threshold: threshold).parts(upTo: largest)
+      .compactMap { disc($0, plane, ground: ground, factor: factor) }
   }
 
   /// The most common level, to one level.
@@ -65,8 +31,8 @@ struct DotFinder: Sendable {
     // Neighbours are alike and would wait for each other's count, so each of four has its own.
     var histogram = [Int32](repeating: 0, count: 4 * 256)
     histogram.withUnsafeMutableBufferPointer { histogram in
-      for (i, value) in plane.values.enumerated() {
-        histogram[(i & 3) << 8 | max(0, min(255, Int(value)))] += 1
+      plane.values.withUnsafeBufferPointer { values in
+        for i in values.indices { histogram[(i & 3) << 8 | max(0, min(255, Int(values[i])))] += 1 }
       }
     }
     func count(_ level: Int) -> Int32 { (0..<4).reduce(0) { $0 + histogram[$1 << 8 | level] } }
@@ -75,23 +41,13 @@ struct DotFinder: Sendable {
     return Float(best) + 0.5
   }
 
-  /// A component as a disc, its centre weighted by how much each sample stands out, one sample around it included;
+  /// A part as a disc, its centre weighted by how much each sample stands out, one sample around it included;
   /// nil where it is no disc.
-  private func disc(_ members: [Int], _ plane: Plane, ground: Float, factor: Double) -> Dot? {
+  private func disc(_ part: InkPart, _ plane: Plane, ground: Float, factor: Double) -> Dot? {
     let width = plane.width
-    var minX = Int.max
-    var maxX = 0
-    var minY = Int.max
-    var maxY = 0
-    for cell in members {
-      minX = min(minX, cell % width)
-      maxX = max(maxX, cell % width)
-      minY = min(minY, cell / width)
-      maxY = max(maxY, cell / width)
-    }
+    let (minX, minY, maxX, maxY) = (part.minX, part.minY, part.maxX, part.maxY)
     guard minX > 0, minY > 0, maxX < width - 1, maxY < plane.height - 1 else { return nil }
-    var peak: Float = 0
-    for cell in members { peak = max(peak, (plane.values[cell] - ground).magnitude) }
+    let peak = part.peak
     var sum = 0.0
     var sx = 0.0
     var sy = 0.0

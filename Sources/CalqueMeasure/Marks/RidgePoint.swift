@@ -34,6 +34,8 @@ struct RidgeDetector: Sendable {
     points.reserveCapacity(20000)
     let sign: Float = polarity == .bright ? 1 : -1
     let threshold = threshold
+    // A little less, for rounding.
+    let least = 0.99 * threshold
     let lanes = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 128)
     plane.values.withUnsafeBufferPointer { values in
       let base = UnsafeRawPointer(values.baseAddress.unsafelyUnwrapped)
@@ -51,16 +53,23 @@ struct RidgeDetector: Sendable {
           let down = load(i + width)
           let hxx = (left + right - middle - middle) * sign
           let hyy = (up + down - middle - middle) * sign
-          let trace = hxx + hyy
           let hxy =
             (load(i - width - 1) + load(i + width + 1) - load(i - width + 1) - load(i + width - 1)) * (0.25 * sign)
+          // Most have no eigenvalue below −`least`: the matrix with that added is positive definite.
+          let raised = hxx + least
+          let isBent = (raised .< 0) .| (raised * (hyy + least) .< hxy * hxy)
+          if SIMD8<Int32>.zero.replacing(with: lanes, where: isBent).wrappedSum() == 0 {
+            x += 8
+            continue
+          }
+          let trace = hxx + hyy
           let difference = hxx - hyy
           let root = (difference * difference + 4 * hxy * hxy).squareRoot()
           let smallest = (trace - root) * 0.5
           let other = (trace + root) * 0.5
           let magnitude = other.replacing(with: -other, where: other .< 0)
           let strength = -smallest - magnitude * 0.5
-          // One bit a lane: most have none.
+          // One bit a lane.
           var bits = SIMD8<Int32>.zero.replacing(with: lanes, where: strength .> threshold).wrappedSum()
           while bits != 0 {
             let lane = bits.trailingZeroBitCount
