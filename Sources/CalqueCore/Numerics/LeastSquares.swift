@@ -182,11 +182,16 @@ private func normalEquations(
         for i in residuals.indices {
           let weight = loss.weight(residuals[i])
           if weight == 0 { continue }
+          let row = UnsafeBufferPointer(rebasing: jacobian[(i * n)..<(i * n + n)])
           for a in 0..<n {
-            let weighted = weight * jacobian[i * n + a]
+            let weighted = weight * row[a]
             if weighted == 0 { continue }
             gradient[a] += weighted * residuals[i]
-            for b in 0...a { normal[a * n + b] += weighted * jacobian[i * n + b] }
+            var b = 0
+            while b <= a {
+              normal[a &* n &+ b] += weighted * row[b]
+              b &+= 1
+            }
           }
         }
       }

@@ -69,17 +69,20 @@ struct ColorComponents {
   /// An anti-aliased edge does not bridge two colours: one of its two steps is at least half of their difference.
   mutating func mergeGradients() {
     let (allContacts, largestSteps) = gradualContacts()
-    let contacts = allContacts.filter { $0.value >= Self.leastContact }
+    let contacts = allContacts.pairs(atLeast: Self.leastContact)
     guard !contacts.isEmpty else { return }
     // A line one pixel thick is a band if both its sides are gradual. If one is, it may be an anti-aliased edge of low
     // contrast; at high contrast it is as good as the colour that it is near to.
     var sides = [Int](repeating: 0, count: regions.count)
-    for pair in contacts.keys { for index in pair.members { sides[index] += 1 } }
+    for (a, b) in contacts {
+      sides[a] += 1
+      sides[b] += 1
+    }
     var sets = DisjointSets(count: regions.count)
-    for pair in contacts.keys {
-      let (a, b) = (pair.members[0], pair.members[1])
-      let isEdge = [a, b].contains { regions[$0].isThin && sides[$0] == 1 && largestSteps[$0] < Self.highContrast }
-      if isEdge { continue }
+    func isEdge(_ index: Int) -> Bool {
+      sides[index] == 1 && largestSteps[index] < Self.highContrast && regions[index].isThin
+    }
+    for (a, b) in contacts where !isEdge(a) && !isEdge(b) {
       sets.join(Int32(a), Int32(b))
     }
     let roots = sets.roots()
@@ -110,8 +113,8 @@ struct ColorComponents {
 
   /// How many pixels lie along each other in each pair of regions that differ little, and how much each region
   /// differs at most from one beside it.
-  private func gradualContacts() -> (lengths: [RegionPair: Int], largestSteps: [Float]) {
-    var contacts: [RegionPair: Int] = [:]
+  private func gradualContacts() -> (lengths: PairSums, largestSteps: [Float]) {
+    var contacts = PairSums()
     var largestSteps = [Float](repeating: 0, count: regions.count)
     /// −1 for what is no band.
     let bands = regions.indices.map { regions[$0].area >= Self.smallestBand ? Int32($0) : -1 }
@@ -124,7 +127,7 @@ struct ColorComponents {
       largestSteps[Int(a)] = max(largestSteps[Int(a)], largest)
       largestSteps[Int(b)] = max(largestSteps[Int(b)], largest)
       guard largest <= Self.gradualStep else { return }
-      contacts[RegionPair(a, b), default: 0] += length
+      contacts.add(length, to: a, b)
     }
     let runs = lines.runs
     bitmap.withReader { reader in
@@ -157,13 +160,6 @@ struct ColorComponents {
 private func largestDifference(_ a: UInt32, _ b: UInt32) -> Float {
   let step = unpacked(a) - unpacked(b)
   return max(step.max(), -step.min())
-}
-
-/// Two regions, in either order.
-private struct RegionPair: Hashable {
-  private let packed: UInt64
-  init(_ a: Int32, _ b: Int32) { packed = UInt64(min(a, b)) << 32 | UInt64(max(a, b)) }
-  var members: [Int] { [Int(packed >> 32), Int(packed & 0xFFFF_FFFF)] }
 }
 
 extension Region {

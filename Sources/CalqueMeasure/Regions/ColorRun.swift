@@ -26,7 +26,12 @@ func unpacked(_ color: UInt32) -> SIMD3<Float> {
   SIMD3(Float(color & 255), Float(color >> 8 & 255), Float(color >> 16 & 255))
 }
 
-/// The packed colour of whole levels, 0…255.
+/// The packed colour of red, green and blue in 0…255; the fourth number has no meaning.
+func packed(_ level: SIMD4<Int32>) -> UInt32 {
+  UInt32(truncatingIfNeeded: level.x | level.y << 8 | level.z << 16)
+}
+
+/// The packed colour of levels in 0…255, their fractions cut off.
 func packed(_ level: SIMD3<Float>) -> UInt32 {
   UInt32(level.x) | UInt32(level.y) << 8 | UInt32(level.z) << 16
 }

@@ -89,16 +89,17 @@ struct PixelRow {
   private func gradual(_ members: Range<Int>) -> ColorRun {
     let first = boundaries[members.lowerBound]
     let last = boundaries[members.upperBound]
-    var sum = SIMD3<Float>(repeating: 0)
-    var darkest = SIMD3<Float>(repeating: 255)
-    var brightest = SIMD3<Float>(repeating: 0)
+    var sum = SIMD4<Int32>.zero
+    var darkest = SIMD4<Int32>(repeating: 255)
+    var brightest = SIMD4<Int32>.zero
     for i in members {
-      let level = unpacked(color(i))
-      sum += level * Float(length(i))
-      darkest = pointwiseMin(darkest, level)
-      brightest = pointwiseMax(brightest, level)
+      let packed = Int32(truncatingIfNeeded: color(i))
+      let level = SIMD4(packed & 255, packed >> 8 & 255, packed >> 16, 0)
+      sum &+= level &* length(i)
+      darkest.replace(with: level, where: level .< darkest)
+      brightest.replace(with: level, where: level .> brightest)
     }
-    let mean = sum / Float(last - first) + 0.5
+    let mean = SIMD3<Float>(SIMD3(sum.x, sum.y, sum.z)) / Float(last - first) + 0.5
     return ColorRun(
       start: first, end: last, color: packed(mean), darkest: packed(darkest), brightest: packed(brightest))
   }

@@ -131,16 +131,21 @@ struct ConcentricCircles {
       start: [center.x, center.y, inner, outer], count: points.count, loss: .huber(scale: 0.3),
       options: LeastSquaresOptions(maximumIterations: 20)
     ) { p, residuals, jacobian, wantsJacobian in
-      for (i, point) in points.enumerated() {
-        let dx = point.x - p[0]
-        let dy = point.y - p[1]
-        let distance = max(1e-9, (dx * dx + dy * dy).squareRoot())
-        residuals[i] = distance - (isOuter[i] ? p[3] : p[2])
-        guard wantsJacobian else { continue }
-        jacobian[4 * i] = -dx / distance
-        jacobian[4 * i + 1] = -dy / distance
-        jacobian[4 * i + 2] = isOuter[i] ? 0 : -1
-        jacobian[4 * i + 3] = isOuter[i] ? -1 : 0
+      let (x, y, inner, outer) = (p[0], p[1], p[2], p[3])
+      residuals.withUnsafeMutableBufferPointer { residuals in
+        jacobian.withUnsafeMutableBufferPointer { jacobian in
+          for i in points.indices {
+            let dx = points[i].x - x
+            let dy = points[i].y - y
+            let distance = max(1e-9, (dx * dx + dy * dy).squareRoot())
+            residuals[i] = distance - (isOuter[i] ? outer : inner)
+            guard wantsJacobian else { continue }
+            jacobian[4 * i] = -dx / distance
+            jacobian[4 * i + 1] = -dy / distance
+            jacobian[4 * i + 2] = isOuter[i] ? 0 : -1
+            jacobian[4 * i + 3] = isOuter[i] ? -1 : 0
+          }
+        }
       }
     }
     var result = ConcentricCircles(
