@@ -58,33 +58,23 @@ struct RidgeDetector: Sendable {
           // Most have no eigenvalue below −`least`: the matrix with that added is positive definite.
           let raised = hxx + least
           let isBent = (raised .< 0) .| (raised * (hyy + least) .< hxy * hxy)
-          if SIMD8<Int32>.zero.replacing(with: lanes, where: isBent).wrappedSum() == 0 {
-            x += 8
-            continue
-          }
-          let trace = hxx + hyy
-          let difference = hxx - hyy
-          let root = (difference * difference + 4 * hxy * hxy).squareRoot()
-          let smallest = (trace - root) * 0.5
-          let other = (trace + root) * 0.5
-          let magnitude = other.replacing(with: -other, where: other .< 0)
-          let strength = -smallest - magnitude * 0.5
           // One bit a lane.
-          var bits = SIMD8<Int32>.zero.replacing(with: lanes, where: strength .> threshold).wrappedSum()
+          var bits = SIMD8<Int32>.zero.replacing(with: lanes, where: isBent).wrappedSum()
           while bits != 0 {
             let lane = bits.trailingZeroBitCount
             bits &= bits - 1
+            let hessian = Hessian(xx: hxx[lane], xy: hxy[lane], yy: hyy[lane])
+            let (smallest, strength) = hessian.ridge
+            guard strength > threshold, let (nx, ny) = hessian.eigenvector(smallest) else { continue }
             let j = i + lane
             let gx = (values[j + 1] - values[j - 1]) * (0.5 * sign)
             let gy = (values[j + width] - values[j - width]) * (0.5 * sign)
-            guard let (nx, ny) = across(hxx[lane], hxy[lane], hyy[lane], eigenvalue: smallest[lane]) else { continue }
-            let t = -(gx * nx + gy * ny) / smallest[lane]
+            let t = -(gx * nx + gy * ny) / smallest
             let dx = t * nx
             let dy = t * ny
             if abs(dx) <= 0.6, abs(dy) <= 0.6 {
               points.append(
-                RidgePoint(
-                  x: Float(x + lane) + 0.5 + dx, y: Float(y) + 0.5 + dy, nx: nx, ny: ny, strength: strength[lane]))
+                RidgePoint(x: Float(x + lane) + 0.5 + dx, y: Float(y) + 0.5 + dy, nx: nx, ny: ny, strength: strength))
             }
           }
           x += 8
@@ -108,17 +98,35 @@ struct RidgeDetector: Sendable {
   }
 }
 
-/// The unit eigenvector of a symmetric matrix that belongs to an eigenvalue; nil where every vector does.
-@inline(__always)
-private func across(_ xx: Float, _ xy: Float, _ yy: Float, eigenvalue: Float) -> (x: Float, y: Float)? {
-  var x = xy
-  var y = eigenvalue - xx
-  if abs(eigenvalue - yy) > abs(y) {
-    x = eigenvalue - yy
-    y = xy
+/// Second derivatives, levels per squared sample.
+private struct Hessian {
+  var xx: Float
+  var xy: Float
+  var yy: Float
+
+  /// The smallest eigenvalue λ₁, and −λ₁ − ½|λ₂|.
+  @inline(__always)
+  var ridge: (smallest: Float, strength: Float) {
+    let trace = xx + yy
+    let difference = xx - yy
+    let root = (difference * difference + 4 * xy * xy).squareRoot()
+    let smallest = (trace - root) * 0.5
+    let other = (trace + root) * 0.5
+    return (smallest, -smallest - abs(other) * 0.5)
   }
-  let norm = (x * x + y * y).squareRoot()
-  return norm == 0 ? nil : (x / norm, y / norm)
+
+  /// The unit vector that belongs to an eigenvalue; nil where every vector does.
+  @inline(__always)
+  func eigenvector(_ eigenvalue: Float) -> (x: Float, y: Float)? {
+    var x = xy
+    var y = eigenvalue - xx
+    if abs(eigenvalue - yy) > abs(y) {
+      x = eigenvalue - yy
+      y = xy
+    }
+    let norm = (x * x + y * y).squareRoot()
+    return norm == 0 ? nil : (x / norm, y / norm)
+  }
 }
 
 @inline(__always)

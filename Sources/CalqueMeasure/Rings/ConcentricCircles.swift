@@ -73,15 +73,13 @@ struct ConcentricCircles {
     guard var circles = Self.guess(points, size: size) else { return nil }
     for reach in [2.5, 1.5, 1.2] {
       let near = points.filter { circles.error(($0 - circles.center).length).magnitude <= reach }
-      guard Double(near.count) >= Self.leastInliers * Double(points.count), let next = circles.refined(near) else {
-        return nil
-      }
+      guard Double(near.count) >= Self.leastInliers * Double(points.count), let next = circles.refined(near),
+        next.isPlausible(size: size)
+      else { return nil }
       circles = next
     }
     let explained = points.count { circles.error(($0 - circles.center).length).magnitude <= 1.2 }
-    guard Double(explained) >= Self.leastInliers * Double(points.count), circles.isPlausible(size: size) else {
-      return nil
-    }
+    guard Double(explained) >= Self.leastInliers * Double(points.count) else { return nil }
     self = circles
   }
 
