@@ -64,6 +64,18 @@ public struct BitmapReader {
     for x in 0..<width { line[x] = packed(x, y) }
   }
 
+  /// Whether a pixel, by its index, has 8 bits a sample and no transparency.
+  @inlinable @inline(__always)
+  func isOpaque(_ i: Int) -> Bool {
+    !isSixteen && base.loadUnaligned(fromByteOffset: i &* 4 &+ 3, as: UInt8.self) == 255
+  }
+
+  /// What `pixel` gives for it.
+  @inlinable @inline(__always)
+  func opaque(_ i: Int) -> SIMD4<Float> {
+    SIMD4<Float>(base.loadUnaligned(fromByteOffset: i &* 4, as: SIMD4<UInt8>.self))
+  }
+
   /// The colour at a position by bilinear interpolation between pixel centres.
   /// - Precondition: `covers(x, y)`.
   @inlinable @inline(__always)
@@ -75,10 +87,15 @@ public struct BitmapReader {
     if column < 0 || row < 0 { return pixel(max(0, Int(px)), max(0, Int(py))) }
     let fx = Float(px - Double(column))
     let fy = Float(py - Double(row))
-    let a = pixel(column, row)
-    let b = pixel(column + 1, row)
-    let c = pixel(column, row + 1)
-    let d = pixel(column + 1, row + 1)
+    let (a, b, c, d): (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+    let i = row &* width &+ column
+    if isOpaque(i) && isOpaque(i &+ 1) && isOpaque(i &+ width) && isOpaque(i &+ width &+ 1) {
+      (a, b, c, d) = (opaque(i), opaque(i &+ 1), opaque(i &+ width), opaque(i &+ width &+ 1))
+    } else {
+      (a, b, c, d) = (
+        pixel(column, row), pixel(column + 1, row), pixel(column, row + 1), pixel(column + 1, row + 1)
+      )
+    }
     let top = a + (b - a) * fx
     let bottom = c + (d - c) * fx
     return top + (bottom - top) * fy

@@ -8,7 +8,7 @@ struct ColorComponents {
   private let lines: ColorRuns
   /// For each run the index of its region, or −1 where that is too small to list.
   private var runLabels: [Int32]
-  private(set) var regions: [Region]
+  var regions: [Region]
 
   init(_ bitmap: Bitmap) {
     width = bitmap.width
@@ -88,6 +88,7 @@ struct ColorComponents {
     let roots = sets.roots()
     var indices = [Int32](repeating: -1, count: regions.count)
     var merged: [Region] = []
+    merged.reserveCapacity(regions.count)
     for (i, region) in regions.enumerated() {
       let root = Int(roots[i])
       if indices[root] < 0 {

@@ -29,6 +29,7 @@ struct RegionMap: Sendable {
     var components = ColorComponents(bitmap)
     components.mergeGradients()
     labels = components.labels
-    regions = withParents(components.regions, labels: labels, width: width, height: height)
+    findParents(of: &components.regions, labels: labels, width: width, height: height)
+    regions = components.regions
   }
 }

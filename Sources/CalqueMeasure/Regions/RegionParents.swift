@@ -1,17 +1,15 @@
 /// Finds what surrounds each region: from an outermost pixel on each side a way is followed outwards to the first region
 /// whose bounds lie around it, and the majority of the four ways decides.
-func withParents(_ regions: [Region], labels: [Int32], width: Int, height: Int) -> [Region] {
-  var result = regions
+func findParents(of regions: inout [Region], labels: [Int32], width: Int, height: Int) {
   let bounds = regions.map { RegionBounds($0) }
   labels.withUnsafeBufferPointer { labels in
     bounds.withUnsafeBufferPointer { bounds in
       let search = ParentSearch(labels: labels, width: width, height: height, bounds: bounds)
       for index in regions.indices where regions[index].area >= RegionMap.smallestNested {
-        result[index].parent = search.parent(of: index)
+        regions[index].parent = search.parent(of: index)
       }
     }
   }
-  return result
 }
 
 private struct ParentSearch {
