@@ -64,17 +64,25 @@ public struct BitmapReader {
     for x in 0..<width { line[x] = packed(x, y) }
   }
 
-  /// Whether a pixel, by its index, has 8 bits a sample and no transparency.
+  /// A pixel, the one after it, and the two below them.
   @inlinable @inline(__always)
-  func isOpaque(_ i: Int) -> Bool {
-    !isSixteen && base.loadUnaligned(fromByteOffset: i &* 4 &+ 3, as: UInt8.self) == 255
+  func pixels(_ x: Int, _ y: Int) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
+    if !isSixteen {
+      let upper = (y &* width &+ x) &* 4
+      let lower = upper &+ width &* 4
+      let a = base.loadUnaligned(fromByteOffset: upper, as: UInt32.self)
+      let b = base.loadUnaligned(fromByteOffset: upper &+ 4, as: UInt32.self)
+      let c = base.loadUnaligned(fromByteOffset: lower, as: UInt32.self)
+      let d = base.loadUnaligned(fromByteOffset: lower &+ 4, as: UInt32.self)
+      // Opaque ones, the usual case, with one branch for all.
+      if UInt32(littleEndian: a & b & c & d) >= 0xFF00_0000 { return (levels(a), levels(b), levels(c), levels(d)) }
+    }
+    return (pixel(x, y), pixel(x + 1, y), pixel(x, y + 1), pixel(x + 1, y + 1))
   }
 
-  /// What `pixel` gives for it.
+  /// The four bytes of an opaque pixel.
   @inlinable @inline(__always)
-  func opaque(_ i: Int) -> SIMD4<Float> {
-    SIMD4<Float>(base.loadUnaligned(fromByteOffset: i &* 4, as: SIMD4<UInt8>.self))
-  }
+  func levels(_ bytes: UInt32) -> SIMD4<Float> { SIMD4<Float>(unsafeBitCast(bytes, to: SIMD4<UInt8>.self)) }
 
   /// The colour at a position by bilinear interpolation between pixel centres.
   /// - Precondition: `covers(x, y)`.
@@ -87,15 +95,7 @@ public struct BitmapReader {
     if column < 0 || row < 0 { return pixel(max(0, Int(px)), max(0, Int(py))) }
     let fx = Float(px - Double(column))
     let fy = Float(py - Double(row))
-    let (a, b, c, d): (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
-    let i = row &* width &+ column
-    if isOpaque(i) && isOpaque(i &+ 1) && isOpaque(i &+ width) && isOpaque(i &+ width &+ 1) {
-      (a, b, c, d) = (opaque(i), opaque(i &+ 1), opaque(i &+ width), opaque(i &+ width &+ 1))
-    } else {
-      (a, b, c, d) = (
-        pixel(column, row), pixel(column + 1, row), pixel(column, row + 1), pixel(column + 1, row + 1)
-      )
-    }
+    let (a, b, c, d) = pixels(column, row)
     let top = a + (b - a) * fx
     let bottom = c + (d - c) * fx
     return top + (bottom - top) * fy
