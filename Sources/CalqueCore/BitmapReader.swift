@@ -45,6 +45,45 @@ public struct BitmapReader {
     return UInt32(level.x) | UInt32(level.y) << 8 | UInt32(level.z) << 16
   }
 
+  /// One row of pixels as `packed` gives them.
+  /// - Parameters:
+  ///   - y: The row, in the picture.
+  ///   - line: Room for as many as the picture is wide.
+  public func packRow(_ y: Int, into line: UnsafeMutableBufferPointer<UInt32>) {
+    if !isSixteen {
+      // Opaque pixels, the usual case, without a branch a pixel.
+      var alpha: UInt32 = 0xFF00_0000
+      let start = base + y * width * 4
+      for x in 0..<width {
+        let bytes = UInt32(littleEndian: start.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self))
+        alpha &= bytes
+        line[x] = bytes & 0xFFFFFF
+      }
+      if alpha == 0xFF00_0000 { return }
+    }
+    for x in 0..<width { line[x] = packed(x, y) }
+  }
+
+  /// A pixel, the one after it, and the two below them.
+  @inlinable @inline(__always)
+  func pixels(_ x: Int, _ y: Int) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
+    if !isSixteen {
+      let upper = (y &* width &+ x) &* 4
+      let lower = upper &+ width &* 4
+      let a = base.loadUnaligned(fromByteOffset: upper, as: UInt32.self)
+      let b = base.loadUnaligned(fromByteOffset: upper &+ 4, as: UInt32.self)
+      let c = base.loadUnaligned(fromByteOffset: lower, as: UInt32.self)
+      let d = base.loadUnaligned(fromByteOffset: lower &+ 4, as: UInt32.self)
+      // Opaque ones, the usual case, with one branch for all.
+      if UInt32(littleEndian: a & b & c & d) >= 0xFF00_0000 { return (levels(a), levels(b), levels(c), levels(d)) }
+    }
+    return (pixel(x, y), pixel(x + 1, y), pixel(x, y + 1), pixel(x + 1, y + 1))
+  }
+
+  /// The four bytes of an opaque pixel.
+  @inlinable @inline(__always)
+  func levels(_ bytes: UInt32) -> SIMD4<Float> { SIMD4<Float>(unsafeBitCast(bytes, to: SIMD4<UInt8>.self)) }
+
   /// The colour at a position by bilinear interpolation between pixel centres.
   /// - Precondition: `covers(x, y)`.
   @inlinable @inline(__always)
@@ -56,10 +95,7 @@ public struct BitmapReader {
     if column < 0 || row < 0 { return pixel(max(0, Int(px)), max(0, Int(py))) }
     let fx = Float(px - Double(column))
     let fy = Float(py - Double(row))
-    let a = pixel(column, row)
-    let b = pixel(column + 1, row)
-    let c = pixel(column, row + 1)
-    let d = pixel(column + 1, row + 1)
+    let (a, b, c, d) = pixels(column, row)
     let top = a + (b - a) * fx
     let bottom = c + (d - c) * fx
     return top + (bottom - top) * fy

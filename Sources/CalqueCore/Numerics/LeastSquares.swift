@@ -176,14 +176,25 @@ private func normalEquations(
 ) -> (SymmetricMatrix, [Double]) {
   var normal = SymmetricMatrix(order: n)
   var gradient = [Double](repeating: 0, count: n)
-  for i in residuals.indices {
-    let weight = loss.weight(residuals[i])
-    if weight == 0 { continue }
-    for a in 0..<n {
-      let weighted = weight * jacobian[i * n + a]
-      if weighted == 0 { continue }
-      gradient[a] += weighted * residuals[i]
-      for b in 0...a { normal.elements[a * n + b] += weighted * jacobian[i * n + b] }
+  jacobian.withUnsafeBufferPointer { jacobian in
+    normal.elements.withUnsafeMutableBufferPointer { normal in
+      gradient.withUnsafeMutableBufferPointer { gradient in
+        for i in residuals.indices {
+          let weight = loss.weight(residuals[i])
+          if weight == 0 { continue }
+          let row = UnsafeBufferPointer(rebasing: jacobian[(i * n)..<(i * n + n)])
+          for a in 0..<n {
+            let weighted = weight * row[a]
+            if weighted == 0 { continue }
+            gradient[a] += weighted * residuals[i]
+            var b = 0
+            while b <= a {
+              normal[a &* n &+ b] += weighted * row[b]
+              b &+= 1
+            }
+          }
+        }
+      }
     }
   }
   for a in 0..<n { for b in 0..<a { normal.elements[b * n + a] = normal.elements[a * n + b] } }

@@ -47,7 +47,7 @@ func measureCombinedDial(_ bitmaps: [Bitmap], options: MeasureOptions) -> (dial:
 
 /// The surest dial of a picture.
 private func bestAnalysis(_ bitmap: Bitmap, _ options: MeasureOptions) -> DialAnalysis? {
-  guard let detector = DialDetector(bitmap, options: options) else { return nil }
+  guard var detector = DialDetector(bitmap, options: options) else { return nil }
   var best: DialAnalysis?
   for way in DialDetector.Way.allCases {
     for candidate in detector.bars(way) {

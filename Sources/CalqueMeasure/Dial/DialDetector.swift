@@ -13,6 +13,9 @@ struct BarCandidate: Sendable {
 struct DialDetector: Sendable {
   let options: MeasureOptions
   let planes: InkPlanes
+  /// The planes smoothed, once they were needed.
+  private var darkest: Plane?
+  private var brightest: Plane?
 
   /// Standard deviation of the smoothing, in samples of the reduced planes.
   private static let sigma = 1.1
@@ -39,13 +42,25 @@ struct DialDetector: Sendable {
     case brightInDarkest, darkInBrightest, darkInDarkest, brightInBrightest
   }
 
-  private func plane(_ way: Way) -> (Plane, Polarity) {
+  private mutating func smoothed(_ way: Way) -> (Plane, Polarity) {
     switch way {
-    case .brightInDarkest: (planes.darkest, .bright)
-    case .darkInBrightest: (planes.brightest, .dark)
-    case .darkInDarkest: (planes.darkest, .dark)
-    case .brightInBrightest: (planes.brightest, .bright)
+    case .brightInDarkest: (smoothedDarkest(), .bright)
+    case .darkInBrightest: (smoothedBrightest(), .dark)
+    case .darkInDarkest: (smoothedDarkest(), .dark)
+    case .brightInBrightest: (smoothedBrightest(), .bright)
     }
+  }
+
+  private mutating func smoothedDarkest() -> Plane {
+    let plane = darkest ?? planes.darkest.blurred(sigma: Self.sigma)
+    darkest = plane
+    return plane
+  }
+
+  private mutating func smoothedBrightest() -> Plane {
+    let plane = brightest ?? planes.brightest.blurred(sigma: Self.sigma)
+    brightest = plane
+    return plane
   }
 
   private func isWanted(_ x: Double, _ y: Double) -> Bool {
@@ -61,11 +76,11 @@ struct DialDetector: Sendable {
   }
 
   /// Circles of bars, each without the bars of the one before, the best first.
-  func bars(_ way: Way) -> [BarCandidate] {
-    let (plane, polarity) = plane(way)
+  mutating func bars(_ way: Way) -> [BarCandidate] {
+    let (plane, polarity) = smoothed(way)
     let factor = Double(planes.factor)
     let points = RidgeDetector(sigma: Self.sigma, threshold: Self.threshold, limit: 24000)
-      .points(smoothed: plane.blurred(sigma: Self.sigma), polarity: polarity)
+      .points(smoothed: plane, polarity: polarity)
     var segments = SegmentLinker(lengths: 4...70, straightness: 0.45)
       .segments(points, width: plane.width, height: plane.height, factor: factor, polarity: polarity)
       .filter { isWanted($0.x, $0.y) }

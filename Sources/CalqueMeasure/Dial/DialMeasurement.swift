@@ -3,7 +3,7 @@ import CalqueSpec
 
 /// Finds and measures the dials of a picture.
 func measureDials(in bitmap: Bitmap, options: MeasureOptions, into inventory: inout Inventory) {
-  guard let detector = DialDetector(bitmap, options: options) else { return }
+  guard var detector = DialDetector(bitmap, options: options) else { return }
   var dials: [DialSpec] = []
   func take(_ outcome: DialOutcome) {
     switch outcome {

@@ -20,65 +20,34 @@ struct DotFinder: Sendable {
 
   /// - Parameter factor: Pixels of the full picture a sample.
   func dots(_ plane: Plane, factor: Double) -> [Dot] {
-    let width = plane.width
-    let height = plane.height
     let ground = mode(plane)
-    var visited = [Bool](repeating: false, count: width * height)
-    var result: [Dot] = []
-    var stack: [Int] = []
     let largest = Int(diameters.upperBound * diameters.upperBound)
-    for seed in 0..<(width * height) where !visited[seed] && (plane.values[seed] - ground).magnitude > threshold {
-      stack.removeAll(keepingCapacity: true)
-      stack.append(seed)
-      visited[seed] = true
-      var members: [Int] = []
-      var count = 0
-      while let cell = stack.popLast() {
-        count += 1
-        if members.count <= largest { members.append(cell) }
-        let x = cell % width
-        let y = cell / width
-        for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-          let xx = x + dx
-          let yy = y + dy
-          guard xx >= 0, yy >= 0, xx < width, yy < height else { continue }
-          let next = yy * width + xx
-          if visited[next] || (plane.values[next] - ground).magnitude <= threshold { continue }
-          visited[next] = true
-          stack.append(next)
-        }
-      }
-      if count <= largest, let dot = disc(members, plane, ground: ground, factor: factor) { result.append(dot) }
-    }
-    return result
+    return InkParts(plane, ground: ground, threshold: threshold).parts(upTo: largest)
+      .compactMap { disc($0, plane, ground: ground, factor: factor) }
   }
 
   /// The most common level, to one level.
   private func mode(_ plane: Plane) -> Float {
-    var histogram = [Int](repeating: 0, count: 256)
-    for value in plane.values { histogram[max(0, min(255, Int(value)))] += 1 }
+    // Neighbours are alike and would wait for each other's count, so each of four has its own.
+    var histogram = [Int32](repeating: 0, count: 4 * 256)
+    histogram.withUnsafeMutableBufferPointer { histogram in
+      plane.values.withUnsafeBufferPointer { values in
+        for i in values.indices { histogram[(i & 3) << 8 | max(0, min(255, Int(values[i])))] += 1 }
+      }
+    }
+    func count(_ level: Int) -> Int32 { (0..<4).reduce(0) { $0 + histogram[$1 << 8 | level] } }
     var best = 0
-    for level in 1..<256 where histogram[level] > histogram[best] { best = level }
+    for level in 1..<256 where count(level) > count(best) { best = level }
     return Float(best) + 0.5
   }
 
-  /// A component as a disc, its centre weighted by how much each sample stands out, one sample around it included;
+  /// A part as a disc, its centre weighted by how much each sample stands out, one sample around it included;
   /// nil where it is no disc.
-  private func disc(_ members: [Int], _ plane: Plane, ground: Float, factor: Double) -> Dot? {
+  private func disc(_ part: InkPart, _ plane: Plane, ground: Float, factor: Double) -> Dot? {
     let width = plane.width
-    var minX = Int.max
-    var maxX = 0
-    var minY = Int.max
-    var maxY = 0
-    for cell in members {
-      minX = min(minX, cell % width)
-      maxX = max(maxX, cell % width)
-      minY = min(minY, cell / width)
-      maxY = max(maxY, cell / width)
-    }
+    let (minX, minY, maxX, maxY) = (part.minX, part.minY, part.maxX, part.maxY)
     guard minX > 0, minY > 0, maxX < width - 1, maxY < plane.height - 1 else { return nil }
-    var peak: Float = 0
-    for cell in members { peak = max(peak, (plane.values[cell] - ground).magnitude) }
+    let peak = part.peak
     var sum = 0.0
     var sx = 0.0
     var sy = 0.0

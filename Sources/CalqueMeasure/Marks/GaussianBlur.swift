@@ -13,46 +13,81 @@ extension Plane {
       sum += i == 0 ? weight : 2 * weight
     }
     for i in 0...radius { kernel[i] /= Float(sum) }
-    // Rows are kept with repeated borders and a few samples to spare, so that eight can be read at once anywhere.
-    let stride = (width + 7) / 8 * 8
-    let padded = stride + 2 * radius
-    var horizontal = [Float](repeating: 0, count: stride * height)
-    var line = [Float](repeating: 0, count: padded + 8)
-    var column = [Float](repeating: 0, count: stride)
-    var result = [Float](repeating: 0, count: width * height)
     let width = width
     let height = height
-    values.withUnsafeBufferPointer { source in
-      horizontal.withUnsafeMutableBytes { horizontal in
-        line.withUnsafeMutableBytes { line in
-          let samples = line.bindMemory(to: Float.self)
-          for y in 0..<height {
-            let start = y * width
-            for i in 0..<radius { samples[i] = source[start] }
-            for x in 0..<width { samples[radius + x] = source[start + x] }
-            for i in (radius + width)..<(padded + 8) { samples[i] = source[start + width - 1] }
-            convolve(kernel, radius, count: stride) { x, offset in
-              line.loadUnaligned(fromByteOffset: (x + radius + offset) * 4, as: SIMD8<Float>.self)
-            } store: { x, value in
-              horizontal.storeBytes(of: value, toByteOffset: (y * stride + x) * 4, as: SIMD8<Float>.self)
-            }
-          }
+    return Plane(
+      width: width, height: height,
+      values: [Float](unsafeUninitializedCapacity: width * height) { result, count in
+        var rows = BlurredRows(self, kernel)
+        for y in 0..<height {
+          for next in (y == 0 ? 0 : y + radius)...(y + radius) where next < height { rows.read(next) }
+          rows.blur(y, into: UnsafeMutableBufferPointer(rebasing: result[(y * width)..<((y + 1) * width)]))
         }
-        column.withUnsafeMutableBytes { column in
-          for y in 0..<height {
-            convolve(kernel, radius, count: stride) { x, offset in
-              let row = max(0, min(height - 1, y + offset))
-              return horizontal.loadUnaligned(fromByteOffset: (row * stride + x) * 4, as: SIMD8<Float>.self)
-            } store: { x, value in
-              column.storeBytes(of: value, toByteOffset: x * 4, as: SIMD8<Float>.self)
-            }
-            let samples = column.bindMemory(to: Float.self)
-            for x in 0..<width { result[y * width + x] = samples[x] }
-          }
+        count = width * height
+      })
+  }
+}
+
+/// The rows around one, smoothed along themselves.
+private struct BlurredRows {
+  private let plane: Plane
+  private let kernel: [Float]
+  private let radius: Int
+  /// Rows have a few samples to spare, so that eight can be read at once anywhere.
+  private let stride: Int
+  /// One row with its ends repeated.
+  private var line: [Float]
+  /// As many smoothed rows as the kernel has samples, each at its index's remainder.
+  private var rows: [Float]
+  private var column: [Float]
+
+  init(_ plane: Plane, _ kernel: [Float]) {
+    self.plane = plane
+    self.kernel = kernel
+    radius = kernel.count - 1
+    stride = (plane.width + 7) / 8 * 8
+    line = [Float](repeating: 0, count: stride + 2 * radius + 8)
+    rows = [Float](repeating: 0, count: stride * (2 * radius + 1))
+    column = [Float](repeating: 0, count: stride)
+  }
+
+  private func start(_ y: Int) -> Int { y % (2 * radius + 1) * stride }
+
+  mutating func read(_ y: Int) {
+    let (width, radius, target) = (plane.width, radius, start(y) * 4)
+    let first = y * width
+    line.withUnsafeMutableBufferPointer { line in
+      plane.values.withUnsafeBufferPointer { source in
+        line[..<radius].update(repeating: source[first])
+        for x in 0..<width { line[radius + x] = source[first + x] }
+        line[(radius + width)...].update(repeating: source[first + width - 1])
+      }
+    }
+    line.withUnsafeBytes { line in
+      rows.withUnsafeMutableBytes { rows in
+        convolve(kernel, radius, count: stride) { x, offset in
+          line.loadUnaligned(fromByteOffset: (x + radius + offset) * 4, as: SIMD8<Float>.self)
+        } store: { x, value in
+          rows.storeBytes(of: value, toByteOffset: target + x * 4, as: SIMD8<Float>.self)
         }
       }
     }
-    return Plane(width: width, height: height, values: result)
+  }
+
+  /// Smooths across the rows around one.
+  mutating func blur(_ y: Int, into result: UnsafeMutableBufferPointer<Float>) {
+    let last = plane.height - 1
+    let starts = (-radius...radius).map { start(max(0, min(last, y + $0))) * 4 }
+    rows.withUnsafeBytes { rows in
+      column.withUnsafeMutableBytes { column in
+        convolve(kernel, radius, count: stride) { x, offset in
+          rows.loadUnaligned(fromByteOffset: starts[radius + offset] + x * 4, as: SIMD8<Float>.self)
+        } store: { x, value in
+          column.storeBytes(of: value, toByteOffset: x * 4, as: SIMD8<Float>.self)
+        }
+      }
+    }
+    for x in result.indices { result[x] = column[x] }
   }
 }
 

@@ -34,6 +34,9 @@ struct RidgeDetector: Sendable {
     points.reserveCapacity(20000)
     let sign: Float = polarity == .bright ? 1 : -1
     let threshold = threshold
+    // A little less, for rounding.
+    let least = 0.99 * threshold
+    let lanes = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 128)
     plane.values.withUnsafeBufferPointer { values in
       let base = UnsafeRawPointer(values.baseAddress.unsafelyUnwrapped)
       @inline(__always) func load(_ index: Int) -> SIMD8<Float> {
@@ -50,43 +53,28 @@ struct RidgeDetector: Sendable {
           let down = load(i + width)
           let hxx = (left + right - middle - middle) * sign
           let hyy = (up + down - middle - middle) * sign
-          let trace = hxx + hyy
           let hxy =
             (load(i - width - 1) + load(i + width + 1) - load(i - width + 1) - load(i + width - 1)) * (0.25 * sign)
-          let difference = hxx - hyy
-          let root = (difference * difference + 4 * hxy * hxy).squareRoot()
-          let smallest = (trace - root) * 0.5
-          let other = (trace + root) * 0.5
-          let magnitude = other.replacing(with: -other, where: other .< 0)
-          let strength = -smallest - magnitude * 0.5
-          let mask = strength .> threshold
-          if any(mask) {
-            for lane in 0..<8 where mask[lane] {
-              let a = hxx[lane]
-              let b = hxy[lane]
-              let c = hyy[lane]
-              // Eigenvector of the smallest eigenvalue: across the bar.
-              var nx = b
-              var ny = smallest[lane] - a
-              if abs(smallest[lane] - c) > abs(ny) {
-                nx = smallest[lane] - c
-                ny = b
-              }
-              let norm = (nx * nx + ny * ny).squareRoot()
-              if norm == 0 { continue }
-              nx /= norm
-              ny /= norm
-              let j = i + lane
-              let gx = (values[j + 1] - values[j - 1]) * (0.5 * sign)
-              let gy = (values[j + width] - values[j - width]) * (0.5 * sign)
-              let t = -(gx * nx + gy * ny) / smallest[lane]
-              let dx = t * nx
-              let dy = t * ny
-              if abs(dx) <= 0.6, abs(dy) <= 0.6 {
-                points.append(
-                  RidgePoint(
-                    x: Float(x + lane) + 0.5 + dx, y: Float(y) + 0.5 + dy, nx: nx, ny: ny, strength: strength[lane]))
-              }
+          // Most have no eigenvalue below −`least`: the matrix with that added is positive definite.
+          let raised = hxx + least
+          let isBent = (raised .< 0) .| (raised * (hyy + least) .< hxy * hxy)
+          // One bit a lane.
+          var bits = SIMD8<Int32>.zero.replacing(with: lanes, where: isBent).wrappedSum()
+          while bits != 0 {
+            let lane = bits.trailingZeroBitCount
+            bits &= bits - 1
+            let hessian = Hessian(xx: hxx[lane], xy: hxy[lane], yy: hyy[lane])
+            let (smallest, strength) = hessian.ridge
+            guard strength > threshold, let (nx, ny) = hessian.eigenvector(smallest) else { continue }
+            let j = i + lane
+            let gx = (values[j + 1] - values[j - 1]) * (0.5 * sign)
+            let gy = (values[j + width] - values[j - width]) * (0.5 * sign)
+            let t = -(gx * nx + gy * ny) / smallest
+            let dx = t * nx
+            let dy = t * ny
+            if abs(dx) <= 0.6, abs(dy) <= 0.6 {
+              points.append(
+                RidgePoint(x: Float(x + lane) + 0.5 + dx, y: Float(y) + 0.5 + dy, nx: nx, ny: ny, strength: strength))
             }
           }
           x += 8
@@ -110,10 +98,35 @@ struct RidgeDetector: Sendable {
   }
 }
 
-@inline(__always)
-private func any(_ mask: SIMDMask<SIMD8<Int32>>) -> Bool {
-  for lane in 0..<8 where mask[lane] { return true }
-  return false
+/// Second derivatives, levels per squared sample.
+private struct Hessian {
+  var xx: Float
+  var xy: Float
+  var yy: Float
+
+  /// The smallest eigenvalue λ₁, and −λ₁ − ½|λ₂|.
+  @inline(__always)
+  var ridge: (smallest: Float, strength: Float) {
+    let trace = xx + yy
+    let difference = xx - yy
+    let root = (difference * difference + 4 * xy * xy).squareRoot()
+    let smallest = (trace - root) * 0.5
+    let other = (trace + root) * 0.5
+    return (smallest, -smallest - abs(other) * 0.5)
+  }
+
+  /// The unit vector that belongs to an eigenvalue; nil where every vector does.
+  @inline(__always)
+  func eigenvector(_ eigenvalue: Float) -> (x: Float, y: Float)? {
+    var x = xy
+    var y = eigenvalue - xx
+    if abs(eigenvalue - yy) > abs(y) {
+      x = eigenvalue - yy
+      y = xy
+    }
+    let norm = (x * x + y * y).squareRoot()
+    return norm == 0 ? nil : (x / norm, y / norm)
+  }
 }
 
 @inline(__always)

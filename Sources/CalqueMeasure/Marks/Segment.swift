@@ -44,13 +44,14 @@ struct SegmentLinker: Sendable {
       let cell = row * width + column
       if grid[cell] < 0 || points[Int(grid[cell])].strength < points[i].strength { grid[cell] = Int32(i) }
     }
-    let order = points.indices.sorted {
-      points[$0].strength != points[$1].strength ? points[$0].strength > points[$1].strength : $0 < $1
-    }
+    // The strongest first: positive numbers are in the order of their bits.
+    let order = points.indices.map { UInt64(~points[$0].strength.bitPattern) << 32 | UInt64($0) }.sorted()
     var used = [Bool](repeating: false, count: points.count)
     var result: [Segment] = []
     var chain: [Int] = []
-    for seed in order where !used[seed] {
+    for key in order {
+      let seed = Int(key & 0xFFFF_FFFF)
+      if used[seed] { continue }
       chain.removeAll(keepingCapacity: true)
       chain.append(seed)
       used[seed] = true

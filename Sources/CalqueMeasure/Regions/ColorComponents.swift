@@ -5,20 +5,20 @@ struct ColorComponents {
   let width: Int
   let height: Int
   private let bitmap: Bitmap
-  private let runs: ColorRuns
+  private let lines: ColorRuns
   /// For each run the index of its region, or −1 where that is too small to list.
   private var runLabels: [Int32]
-  private(set) var regions: [Region]
+  var regions: [Region]
 
   init(_ bitmap: Bitmap) {
     width = bitmap.width
     height = bitmap.height
-    let runs = ColorRuns(bitmap)
+    let lines = ColorRuns(bitmap)
     self.bitmap = bitmap
-    self.runs = runs
-    var sets = DisjointSets(count: runs.count)
-    runs.forEachContact { above, below, _, _ in
-      if runs.colors[above] == runs.colors[below] { sets.join(Int32(above), Int32(below)) }
+    self.lines = lines
+    var sets = DisjointSets(count: lines.count)
+    lines.forEachContact { above, below, _, _ in
+      if lines.runs[above].color == lines.runs[below].color { sets.join(Int32(above), Int32(below)) }
     }
     runLabels = sets.roots()
     regions = []
@@ -27,19 +27,19 @@ struct ColorComponents {
 
   /// Counts the pixels of each set, lists those that are large enough, and turns the runs' roots into indices.
   private mutating func list() {
+    let runs = lines.runs
     var areas = [Int32](repeating: 0, count: runs.count)
-    for i in 0..<runs.count { areas[Int(runLabels[i])] += runs.ends[i] - runs.starts[i] }
+    for i in runs.indices { areas[Int(runLabels[i])] += runs[i].end - runs[i].start }
     var indices = [Int32](repeating: -1, count: runs.count)
     for y in 0..<height {
-      for i in runs.row(y) {
+      for i in lines.row(y) {
         let root = Int(runLabels[i])
         if areas[root] >= RegionMap.smallestArea {
           if indices[root] < 0 {
             indices[root] = Int32(regions.count)
-            regions.append(Region(color: runs.colors[i], area: Int(areas[root]), x: Int(runs.starts[i]), y: y))
+            regions.append(Region(runs[i], area: Int(areas[root]), row: y))
           }
-          regions[Int(indices[root])].extend(from: Int(runs.starts[i]), to: Int(runs.ends[i]) - 1, row: y)
-          if let range = runs.ranges[i] { regions[Int(indices[root])].widen(range.darkest, range.brightest) }
+          regions[Int(indices[root])].extend(by: runs[i], row: y)
         }
         runLabels[i] = indices[root]
       }
@@ -49,12 +49,16 @@ struct ColorComponents {
   /// For each pixel the index of its region, or −1.
   var labels: [Int32] {
     [Int32](unsafeUninitializedCapacity: width * height) { labels, initialized in
-      labels.initialize(repeating: -1)
       for y in 0..<height {
-        for i in runs.row(y) where runLabels[i] >= 0 {
-          let first = y * width
-          labels[first + Int(runs.starts[i])..<first + Int(runs.ends[i])].update(repeating: runLabels[i])
+        var done = y * width
+        for i in lines.row(y) where runLabels[i] >= 0 {
+          let start = y * width + Int(lines.runs[i].start)
+          let end = y * width + Int(lines.runs[i].end)
+          labels[done..<start].initialize(repeating: -1)
+          labels[start..<end].initialize(repeating: runLabels[i])
+          done = end
         }
+        labels[done..<(y + 1) * width].initialize(repeating: -1)
       }
       initialized = width * height
     }
@@ -65,22 +69,26 @@ struct ColorComponents {
   /// An anti-aliased edge does not bridge two colours: one of its two steps is at least half of their difference.
   mutating func mergeGradients() {
     let (allContacts, largestSteps) = gradualContacts()
-    let contacts = allContacts.filter { $0.value >= Self.leastContact }
+    let contacts = allContacts.pairs(atLeast: Self.leastContact)
     guard !contacts.isEmpty else { return }
     // A line one pixel thick is a band if both its sides are gradual. If one is, it may be an anti-aliased edge of low
     // contrast; at high contrast it is as good as the colour that it is near to.
     var sides = [Int](repeating: 0, count: regions.count)
-    for pair in contacts.keys { for index in pair.members { sides[index] += 1 } }
+    for (a, b) in contacts {
+      sides[a] += 1
+      sides[b] += 1
+    }
     var sets = DisjointSets(count: regions.count)
-    for pair in contacts.keys {
-      let (a, b) = (pair.members[0], pair.members[1])
-      let isEdge = [a, b].contains { regions[$0].isThin && sides[$0] == 1 && largestSteps[$0] < Self.highContrast }
-      if isEdge { continue }
+    func isEdge(_ index: Int) -> Bool {
+      sides[index] == 1 && largestSteps[index] < Self.highContrast && regions[index].isThin
+    }
+    for (a, b) in contacts where !isEdge(a) && !isEdge(b) {
       sets.join(Int32(a), Int32(b))
     }
     let roots = sets.roots()
     var indices = [Int32](repeating: -1, count: regions.count)
     var merged: [Region] = []
+    merged.reserveCapacity(regions.count)
     for (i, region) in regions.enumerated() {
       let root = Int(roots[i])
       if indices[root] < 0 {
@@ -106,8 +114,8 @@ struct ColorComponents {
 
   /// How many pixels lie along each other in each pair of regions that differ little, and how much each region
   /// differs at most from one beside it.
-  private func gradualContacts() -> (lengths: [RegionPair: Int], largestSteps: [Float]) {
-    var contacts: [RegionPair: Int] = [:]
+  private func gradualContacts() -> (lengths: PairSums, largestSteps: [Float]) {
+    var contacts = PairSums()
     var largestSteps = [Float](repeating: 0, count: regions.count)
     /// −1 for what is no band.
     let bands = regions.indices.map { regions[$0].area >= Self.smallestBand ? Int32($0) : -1 }
@@ -120,13 +128,14 @@ struct ColorComponents {
       largestSteps[Int(a)] = max(largestSteps[Int(a)], largest)
       largestSteps[Int(b)] = max(largestSteps[Int(b)], largest)
       guard largest <= Self.gradualStep else { return }
-      contacts[RegionPair(a, b), default: 0] += length
+      contacts.add(length, to: a, b)
     }
+    let runs = lines.runs
     bitmap.withReader { reader in
-      runs.forEachContact { above, below, columns, row in
+      lines.forEachContact { above, below, columns, row in
         meet(above, below, columns.count) {
-          guard runs.ranges[above] != nil || runs.ranges[below] != nil else {
-            return largestDifference(runs.colors[above], runs.colors[below])
+          if runs[above].isUniform, runs[below].isUniform {
+            return largestDifference(runs[above].color, runs[below].color)
           }
           // Where a run has many colours, its pixels are compared, at the quarters of what the two share.
           var largest: Float = 0
@@ -138,8 +147,8 @@ struct ColorComponents {
         }
       }
       for y in 0..<height {
-        for i in runs.row(y).dropLast() where runs.ends[i] == runs.starts[i + 1] {
-          let x = Int(runs.ends[i])
+        for i in lines.row(y).dropLast() where runs[i].end == runs[i + 1].start {
+          let x = Int(runs[i].end)
           meet(i, i + 1, 1) { largestDifference(reader.packed(x - 1, y), reader.packed(x, y)) }
         }
       }
@@ -154,31 +163,24 @@ private func largestDifference(_ a: UInt32, _ b: UInt32) -> Float {
   return max(step.max(), -step.min())
 }
 
-/// Two regions, in either order.
-private struct RegionPair: Hashable {
-  private let packed: UInt64
-  init(_ a: Int32, _ b: Int32) { packed = UInt64(min(a, b)) << 32 | UInt64(max(a, b)) }
-  var members: [Int] { [Int(packed >> 32), Int(packed & 0xFFFF_FFFF)] }
-}
-
 extension Region {
   /// Whether it is a line one pixel thick.
   fileprivate var isThin: Bool { area * 2 < 3 * max(width, height) }
 
-  fileprivate init(color: UInt32, area: Int, x: Int, y: Int) {
-    let level = unpacked(color)
-    self.init(area: area, minX: x, minY: y, maxX: x, maxY: y, color: level, darkest: level, brightest: level)
+  fileprivate init(_ run: ColorRun, area: Int, row: Int) {
+    self.init(
+      area: area, minX: Int(run.start), minY: row, maxX: Int(run.end) - 1, maxY: row, color: unpacked(run.color),
+      darkest: unpacked(run.darkest), brightest: unpacked(run.brightest))
   }
 
-  fileprivate mutating func extend(from first: Int, to last: Int, row: Int) {
-    minX = min(minX, first)
-    maxX = max(maxX, last)
+  fileprivate mutating func extend(by run: ColorRun, row: Int) {
+    minX = min(minX, Int(run.start))
+    maxX = max(maxX, Int(run.end) - 1)
     maxY = row
-  }
-
-  fileprivate mutating func widen(_ dark: SIMD3<Float>, _ bright: SIMD3<Float>) {
-    darkest = pointwiseMin(darkest, dark)
-    brightest = pointwiseMax(brightest, bright)
+    // All of one colour have the same.
+    guard !run.isUniform else { return }
+    darkest = pointwiseMin(darkest, unpacked(run.darkest))
+    brightest = pointwiseMax(brightest, unpacked(run.brightest))
   }
 
   fileprivate mutating func absorb(_ other: Region) {
@@ -191,40 +193,5 @@ extension Region {
     maxY = max(maxY, other.maxY)
     darkest = pointwiseMin(darkest, other.darkest)
     brightest = pointwiseMax(brightest, other.brightest)
-  }
-}
-
-/// Union–find with path halving (Tarjan and van Leeuwen 1984); the smaller index is the root.
-struct DisjointSets {
-  private var parents: [Int32]
-
-  init(count: Int = 0) { parents = (0..<count).map { Int32($0) } }
-
-  /// Adds a set of one.
-  mutating func add() -> Int32 {
-    let index = Int32(parents.count)
-    parents.append(index)
-    return index
-  }
-
-  mutating func root(_ index: Int32) -> Int32 {
-    var i = Int(index)
-    while parents[i] != Int32(i) {
-      parents[i] = parents[Int(parents[i])]
-      i = Int(parents[i])
-    }
-    return Int32(i)
-  }
-
-  mutating func join(_ a: Int32, _ b: Int32) {
-    let x = root(a)
-    let y = root(b)
-    if x < y { parents[Int(y)] = x } else { parents[Int(x)] = y }
-  }
-
-  /// Every member's root.
-  mutating func roots() -> [Int32] {
-    for i in parents.indices { parents[i] = parents[Int(parents[i])] }
-    return parents
   }
 }

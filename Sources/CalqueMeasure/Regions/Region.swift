@@ -20,10 +20,4 @@ struct Region: Equatable, Sendable {
   var height: Int { maxY - minY + 1 }
   /// Whether all its pixels have one colour.
   var isUniform: Bool { darkest == brightest }
-
-  /// Whether another region's pixels all lie inside this one's bounds, and it is not as large.
-  func surrounds(_ other: Region) -> Bool {
-    minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
-      && (width > other.width || height > other.height)
-  }
 }

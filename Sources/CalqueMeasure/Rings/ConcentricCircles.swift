@@ -19,43 +19,67 @@ struct ConcentricCircles {
     return fromOuter.magnitude < fromInner.magnitude ? fromOuter : fromInner
   }
 
-  /// The share of points within a distance of one of the circles.
-  func inliers(_ points: [Point<Pixels>], within reach: Double) -> Double {
-    let count = points.filter { error(($0 - center).length).magnitude <= reach }.count
-    return Double(count) / Double(max(1, points.count))
-  }
+  /// Whether they may be the edges of a ring or arc whose bounds have a longer side of `size` px.
+  func isPlausible(size: Double) -> Bool { outer < 2 * size && inner > 1 && outer - inner < 0.8 * outer }
 
   /// No more points than this are looked at to guess: most of what is no ring is dismissed by them.
   private static let guessedFrom = 96
   /// The share of them that two circles must explain; ends and what lies on the line make up the rest.
   private static let leastExplained = 0.4
 
+  /// Boundary points that must lie on one of the two circles: ends, and what lies on the line, make up the rest.
+  private static let leastInliers = 0.55
+
   /// Guesses circles from boundary points: candidates for the centre are the centres of circles through three points, and
   /// the one is taken about which most points lie at two distances (Fischler and Bolles 1981).
+  ///
+  /// - Parameters:
+  ///   - points: On the boundary, px.
+  ///   - size: The longer side of their bounds, px: circles much larger than that are no rings.
   /// - Returns: nil where no two circles explain the points.
-  init?(_ points: [Point<Pixels>]) {
+  static func guess(_ points: [Point<Pixels>], size: Double) -> ConcentricCircles? {
     guard points.count >= 12 else { return nil }
     let count = min(points.count, Self.guessedFrom)
     let sample = (0..<count).map { points[$0 * points.count / count] }
     var best: (circles: ConcentricCircles, count: Int)?
     var random = Scatter()
+    var distances = [Double](repeating: 0, count: count)
+    var others: [Double] = []
+    others.reserveCapacity(count)
     for _ in 0..<60 {
       let a = sample[random.next(count)]
       let b = sample[random.next(count)]
       let c = sample[random.next(count)]
-      guard let (center, radius) = circumcircle(a, b, c), radius < 3000,
-        let circles = ConcentricCircles(sample, about: center, through: radius)
+      guard let (center, radius) = circumcircle(a, b, c), radius < 2 * size else { continue }
+      for i in sample.indices {
+        let (dx, dy) = (sample[i].x - center.x, sample[i].y - center.y)
+        distances[i] = (dx * dx + dy * dy).squareRoot()
+      }
+      guard let circles = ConcentricCircles(distances, about: center, through: radius, &others),
+        circles.isPlausible(size: size)
       else { continue }
-      let explained = sample.filter { circles.error(($0 - center).length).magnitude <= 1.5 }.count
+      let explained = distances.count { circles.error($0).magnitude <= 1.5 }
       if explained > best?.count ?? 0 { best = (circles, explained) }
     }
     guard let best, Double(best.count) >= Self.leastExplained * Double(count) else { return nil }
-    var circles = best.circles
+    return best.circles
+  }
+
+  /// Guesses circles from boundary points, and fits them to those that lie near; nil where too few do.
+  /// - Parameters:
+  ///   - points: On the boundary, px.
+  ///   - size: The longer side of their bounds, px.
+  init?(_ points: [Point<Pixels>], size: Double) {
+    guard var circles = Self.guess(points, size: size) else { return nil }
     for reach in [2.5, 1.5, 1.2] {
       let near = points.filter { circles.error(($0 - circles.center).length).magnitude <= reach }
-      guard let next = circles.refined(near) else { return nil }
+      guard Double(near.count) >= Self.leastInliers * Double(points.count), let next = circles.refined(near),
+        next.isPlausible(size: size)
+      else { return nil }
       circles = next
     }
+    let explained = points.count { circles.error(($0 - circles.center).length).magnitude <= 1.2 }
+    guard Double(explained) >= Self.leastInliers * Double(points.count) else { return nil }
     self = circles
   }
 
@@ -65,13 +89,22 @@ struct ConcentricCircles {
     self.outer = outer
   }
 
-  /// The circle that was met, and the one about its centre on which most other points lie.
-  private init?(_ points: [Point<Pixels>], about center: Point<Pixels>, through radius: Double) {
+  /// The circle that was met, and the one about its centre on which most other points lie; nil where too few lie
+  /// on either.
+  /// - Parameters:
+  ///   - distances: Of the points from the centre.
+  ///   - center: Of the circle that was met.
+  ///   - radius: Of the circle that was met.
+  ///   - others: Room for the distances of what lies elsewhere.
+  private init?(
+    _ distances: [Double], about center: Point<Pixels>, through radius: Double, _ others: inout [Double]
+  ) {
     let width = 1.5
-    var others: [Double] = []
-    for point in points {
-      let distance = (point - center).length
-      if (distance - radius).magnitude > 1.6 { others.append(distance) }
+    others.removeAll(keepingCapacity: true)
+    for distance in distances where (distance - radius).magnitude > 1.6 { others.append(distance) }
+    // Of two circles that explain enough, one carries half of that.
+    guard Double(distances.count - others.count) >= Self.leastExplained / 2 * Double(distances.count) else {
+      return nil
     }
     others.sort()
     var fullest = (first: 0, count: 0)
@@ -80,7 +113,7 @@ struct ConcentricCircles {
       while last < others.count, others[last] - others[first] <= width { last += 1 }
       if last - first > fullest.count { fullest = (first, last - first) }
     }
-    guard fullest.count * 8 >= points.count else { return nil }
+    guard fullest.count * 8 >= distances.count else { return nil }
     let other = others[fullest.first + fullest.count / 2]
     self.init(center: center, inner: min(radius, other), outer: max(radius, other))
   }
@@ -96,16 +129,21 @@ struct ConcentricCircles {
       start: [center.x, center.y, inner, outer], count: points.count, loss: .huber(scale: 0.3),
       options: LeastSquaresOptions(maximumIterations: 20)
     ) { p, residuals, jacobian, wantsJacobian in
-      for (i, point) in points.enumerated() {
-        let dx = point.x - p[0]
-        let dy = point.y - p[1]
-        let distance = max(1e-9, (dx * dx + dy * dy).squareRoot())
-        residuals[i] = distance - (isOuter[i] ? p[3] : p[2])
-        guard wantsJacobian else { continue }
-        jacobian[4 * i] = -dx / distance
-        jacobian[4 * i + 1] = -dy / distance
-        jacobian[4 * i + 2] = isOuter[i] ? 0 : -1
-        jacobian[4 * i + 3] = isOuter[i] ? -1 : 0
+      let (x, y, inner, outer) = (p[0], p[1], p[2], p[3])
+      residuals.withUnsafeMutableBufferPointer { residuals in
+        jacobian.withUnsafeMutableBufferPointer { jacobian in
+          for i in points.indices {
+            let dx = points[i].x - x
+            let dy = points[i].y - y
+            let distance = max(1e-9, (dx * dx + dy * dy).squareRoot())
+            residuals[i] = distance - (isOuter[i] ? outer : inner)
+            guard wantsJacobian else { continue }
+            jacobian[4 * i] = -dx / distance
+            jacobian[4 * i + 1] = -dy / distance
+            jacobian[4 * i + 2] = isOuter[i] ? 0 : -1
+            jacobian[4 * i + 3] = isOuter[i] ? -1 : 0
+          }
+        }
       }
     }
     var result = ConcentricCircles(

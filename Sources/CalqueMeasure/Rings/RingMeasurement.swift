@@ -30,8 +30,8 @@ struct ArcFinder {
   private static let thinLine = 4.0
   /// Outer diameter, pt.
   private static let smallest = 14.0
-  /// Boundary points that must lie on one of the two circles: ends, and what lies on the line, make up the rest.
-  private static let leastInliers = 0.55
+  /// Regions whose boundary is long to follow, px.
+  private static let large = 200.0
   /// Less than this is no arc whose circle could be told.
   static let shortestSpan = Angle(degrees: 25)
   /// Of a thin line's piece, which may be joined to others.
@@ -42,11 +42,15 @@ struct ArcFinder {
     var arcs: [FoundRing] = []
     var pieces: [FoundRing] = []
     for (index, region) in map.regions.enumerated() where isCandidate(region) && isThread(index, region) {
+      let size = Double(max(region.width, region.height))
+      // A few lines across a large region tell what is no ring.
+      if size > Self.large,
+        ConcentricCircles.guess(RegionBoundary(index, in: map, most: 24).points, size: size) == nil
+      {
+        continue
+      }
       let boundary = RegionBoundary(index, in: map, most: 160)
-      guard let start = ConcentricCircles(boundary.points),
-        start.inliers(boundary.points, within: 1.2) >= Self.leastInliers,
-        isPlausible(start, region)
-      else { continue }
+      guard let start = ConcentricCircles(boundary.points, size: size) else { continue }
       let exact = boundary.subpixel(near: start, reader: reader)
       guard exact.count >= 12, let circles = start.refined(exact) else { continue }
       let width = circles.outer - circles.inner
@@ -117,11 +121,6 @@ struct ArcFinder {
       }
     }
     return crossings >= rows * 3 / 4 && crossings <= rows * 7 / 2
-  }
-
-  private func isPlausible(_ circles: ConcentricCircles, _ region: Region) -> Bool {
-    circles.outer < 2 * Double(max(region.width, region.height)) && circles.inner > 1
-      && circles.outer - circles.inner < 0.8 * circles.outer
   }
 
   private func spec(_ circles: ConcentricCircles, _ ends: ArcEnds, _ region: Region) -> RingSpec {

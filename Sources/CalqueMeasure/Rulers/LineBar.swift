@@ -99,7 +99,7 @@ extension AxisReader {
   /// A line along the axis as 0xBBGGRR.
   fileprivate func read(_ row: Int, into line: UnsafeMutableBufferPointer<UInt32>) {
     if axis == .horizontal {
-      for i in 0..<length { line[i] = reader.packed(i, row) }
+      reader.packRow(row, into: line)
     } else {
       for i in 0..<length { line[i] = reader.packed(row, i) }
     }

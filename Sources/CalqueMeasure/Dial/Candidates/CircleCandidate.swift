@@ -22,9 +22,9 @@ struct CircleTolerance: Sendable {
 }
 
 extension CircleCandidate {
-  /// How far a segment's direction and outer end are from this circle's; nil where they point elsewhere.
+  /// How far a segment's direction and outer end are from this circle's.
   @inline(__always)
-  func deviation(of segment: Segment) -> (direction: Double, end: Double, angle: Double) {
+  func deviation(of segment: Segment) -> (direction: Double, end: Double) {
     let mx = segment.x - x
     let my = segment.y - y
     let sense = mx * segment.ux + my * segment.uy >= 0 ? 1.0 : -1.0
@@ -33,34 +33,39 @@ extension CircleCandidate {
     let vy = end.y - y
     let distance = (vx * vx + vy * vy).squareRoot()
     let cross = (segment.ux * my - segment.uy * mx) / max(1, (mx * mx + my * my).squareRoot())
-    return (cross * sense, distance - radius, atan2(mx, -my))
+    return (cross * sense, distance - radius)
   }
 
+  /// Where a segment's middle is, radians clockwise from twelve o'clock.
+  @inline(__always)
+  private func angle(of segment: Segment) -> Double { atan2(segment.x - x, y - segment.y) }
+
   /// Finds the segments that agree, and scores the circle: distinct angles less three times what chance gives.
-  mutating func collect(_ segments: [Segment], tolerance: CircleTolerance) {
+  /// - Parameters:
+  ///   - field: What to find them in.
+  ///   - tolerance: How far they may be off.
+  ///   - least: What the score must reach to matter; one that is lower may come out too high, but not above this.
+  mutating func collect(_ field: SegmentField, tolerance: CircleTolerance, least: Double = -.infinity) {
     inliers.removeAll(keepingCapacity: true)
     var chance = 0.0
-    var angles: [Double] = []
-    for i in segments.indices {
-      let s = segments[i]
-      if s.polarity != polarity { continue }
+    field.forEach(near: Circle(x: x, y: y, radius: radius), reach: tolerance.end) { i in
+      let s = field.segments[i]
+      if s.polarity != polarity { return }
       let mx = s.x - x
       let my = s.y - y
       let rough = (mx * mx + my * my).squareRoot() - radius
-      if rough > tolerance.end || rough < -s.length - tolerance.end { continue }
+      if rough > tolerance.end || rough < -s.length - tolerance.end { return }
       let d = deviation(of: s)
-      if d.end.magnitude > tolerance.end { continue }
+      if d.end.magnitude > tolerance.end { return }
       let allowed = tolerance.direction + tolerance.directionSigmas * s.sigmaDirection
       chance += 2 * allowed / Double.pi
-      if d.direction.magnitude < allowed {
-        inliers.append(i)
-        angles.append(d.angle)
-      }
+      if d.direction.magnitude < allowed { inliers.append(i) }
     }
-    angles.sort()
+    score = Double(inliers.count) - 3 * chance
+    guard score >= least else { return }
     var distinct = 0.0
     var last = -Double.infinity
-    for angle in angles where (angle - last) * radius > 3 {
+    for angle in inliers.map({ angle(of: field.segments[$0]) }).sorted() where (angle - last) * radius > 3 {
       distinct += 1
       last = angle
     }
@@ -79,8 +84,9 @@ extension CircleCandidate {
       for i in inliers {
         let s = segments[i]
         let d = deviation(of: s)
-        let sinA = sin(d.angle)
-        let cosA = -cos(d.angle)
+        let angle = angle(of: s)
+        let sinA = sin(angle)
+        let cosA = -cos(angle)
         // The outer end's distance: ∂/∂c = −(sin, −cos).
         let r1 = d.end / endSigma
         let w1 = 1 / (1 + r1 * r1 / 4)

@@ -26,23 +26,15 @@ struct CircleSearch: Sendable {
     chosen.sort { ranks[$0] != ranks[$1] ? ranks[$0] > ranks[$1] : $0 < $1 }
     if chosen.count > count { chosen.removeLast(chosen.count - count) }
     guard chosen.count >= 5 else { return nil }
-    let pool = chosen.map { segments[$0] }
-    var candidates = propose(pool, polarity: polarity)
-    if candidates.count > proposals {
-      let stride = Double(candidates.count) / Double(proposals)
-      candidates = (0..<proposals).map { candidates[Int(Double($0) * stride)] }
-    }
-    for i in candidates.indices { candidates[i].collect(pool, tolerance: loose) }
-    candidates.sort {
-      $0.score != $1.score ? $0.score > $1.score : ($0.radius != $1.radius ? $0.radius < $1.radius : $0.x < $1.x)
-    }
+    let pool = SegmentField(chosen.map { segments[$0] })
+    let field = SegmentField(segments)
     var best: CircleCandidate?
-    for var candidate in candidates.prefix(refined) {
-      candidate.refine(pool, endSigma: 1.2 * factor)
-      candidate.collect(segments, tolerance: loose)
+    for var candidate in likeliest(propose(pool.segments), of: pool, polarity: polarity) {
+      candidate.refine(pool.segments, endSigma: 1.2 * factor)
+      candidate.collect(field, tolerance: loose)
       for _ in 0..<3 {
         guard candidate.inliers.count >= 4, candidate.refine(segments, endSigma: 0.7 * factor) != nil else { break }
-        candidate.collect(segments, tolerance: tight)
+        candidate.collect(field, tolerance: tight)
       }
       if !radii.contains(candidate.radius) { continue }
       if candidate.score > (best?.score ?? 3) { best = candidate }
@@ -50,9 +42,34 @@ struct CircleSearch: Sendable {
     return best
   }
 
-  /// The circles of all pairs whose mean direction stands across the chord of their outer ends.
-  private func propose(_ pool: [Segment], polarity: Polarity) -> [CircleCandidate] {
+  /// The circles that get the best scores, the best first.
+  private func likeliest(_ circles: [Circle], of pool: SegmentField, polarity: Polarity) -> [CircleCandidate] {
     var result: [CircleCandidate] = []
+    result.reserveCapacity(refined + 1)
+    let stride = max(1, Double(circles.count) / Double(proposals))
+    var candidate = CircleCandidate(x: 0, y: 0, radius: 0, polarity: polarity)
+    for i in 0..<min(circles.count, proposals) {
+      let circle = circles[Int(Double(i) * stride)]
+      (candidate.x, candidate.y, candidate.radius) = (circle.x, circle.y, circle.radius)
+      let last = result.count < refined ? nil : result.last
+      candidate.collect(pool, tolerance: loose, least: last?.score ?? -.infinity)
+      if let last, !isBetter(candidate, last) { continue }
+      let place = result.firstIndex { isBetter(candidate, $0) } ?? result.endIndex
+      result.insert(candidate, at: place)
+      if result.count > refined { result.removeLast() }
+    }
+    return result
+  }
+
+  /// Equal scores are told apart in a way that every run takes.
+  private func isBetter(_ a: CircleCandidate, _ b: CircleCandidate) -> Bool {
+    if a.score != b.score { return a.score > b.score }
+    return a.radius != b.radius ? a.radius < b.radius : a.x < b.x
+  }
+
+  /// The circles of all pairs whose mean direction stands across the chord of their outer ends.
+  private func propose(_ pool: [Segment]) -> [Circle] {
+    var result: [Circle] = []
     for i in pool.indices {
       let a = pool[i]
       for j in pool.indices where j > i {
@@ -86,7 +103,7 @@ struct CircleSearch: Sendable {
         let apothem = radius * (1 - half * half).squareRoot()
         let cx = (p.x + q.x) / 2 - sense * mx / norm * apothem
         let cy = (p.y + q.y) / 2 - sense * my / norm * apothem
-        result.append(CircleCandidate(x: cx, y: cy, radius: radius, polarity: polarity))
+        result.append(Circle(x: cx, y: cy, radius: radius))
       }
     }
     return result

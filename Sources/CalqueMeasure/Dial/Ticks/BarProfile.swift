@@ -56,11 +56,11 @@ struct BarProfile: Sendable {
     guard n >= 7 else { return nil }
     var bar = BarProfile(height: 0, center: center, width: width, ground: 0, slope: 0)
     let order = fixedWidth ? 4 : 5
-    var covariance: SymmetricMatrix?
+    var last: Cholesky?
+    var g = [Double](repeating: 0, count: order)
     for iteration in 0..<12 {
       var normal = SymmetricMatrix(order: order)
       var right = [Double](repeating: 0, count: order)
-      var g = [Double](repeating: 0, count: order)
       // The linear part (height, ground, slope) is solved with the rest linearised; the first round leaves the shape.
       let moves = iteration > 0
       for i in 0..<n {
@@ -96,7 +96,7 @@ struct BarProfile: Sendable {
         if order == 5 { bar.width = max(widths.lowerBound, min(widths.upperBound, bar.width + max(-1, min(1, p[4])))) }
       }
       if !(bar.center - center).magnitude.isFinite || (bar.center - center).magnitude > 4 + width { return nil }
-      covariance = factor.inverse
+      last = factor
       if moves, p[3].magnitude < 1e-4, order == 4 || p[4].magnitude < 1e-3 { break }
     }
     var squares = 0.0
@@ -110,7 +110,7 @@ struct BarProfile: Sendable {
     let independent = max(1, Double(n) * min(1, step) - Double(order))
     let variance = squares * min(1, step) / independent
     bar.residual = (squares / Double(n)).squareRoot()
-    if let covariance {
+    if let covariance = last?.inverse {
       let scale = variance / min(1, step)
       bar.sigmaHeight = (covariance[0, 0] * scale).squareRoot()
       bar.sigmaCenter = (covariance[3, 3] * scale).squareRoot()

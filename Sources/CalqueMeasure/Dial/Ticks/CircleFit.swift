@@ -68,17 +68,21 @@ struct CircleFit: Sendable {
         start: parameters, count: points.count + rays.count, loss: .cauchy(scale: 2.385),
         options: LeastSquaresOptions(maximumIterations: 15, costTolerance: 1e-7, stepTolerance: 1e-9)
       ) { p, residuals, jacobian, wantsJacobian in
-        for (i, point) in points.enumerated() {
-          let dx = point.x - p[0]
-          let dy = point.y - p[1]
-          let distance = (dx * dx + dy * dy).squareRoot()
-          let sigma = point.sigma * scales[point.ring]
-          residuals[i] = (distance - p[slot[point.ring]]) / sigma
-          if wantsJacobian {
-            for j in 0..<order { jacobian[i * order + j] = 0 }
-            jacobian[i * order] = -dx / distance / sigma
-            jacobian[i * order + 1] = -dy / distance / sigma
-            jacobian[i * order + slot[point.ring]] = -1 / sigma
+        residuals.withUnsafeMutableBufferPointer { residuals in
+          jacobian.withUnsafeMutableBufferPointer { jacobian in
+            if wantsJacobian { jacobian.update(repeating: 0) }
+            for (i, point) in points.enumerated() {
+              let dx = point.x - p[0]
+              let dy = point.y - p[1]
+              let distance = (dx * dx + dy * dy).squareRoot()
+              let sigma = point.sigma * scales[point.ring]
+              residuals[i] = (distance - p[slot[point.ring]]) / sigma
+              if wantsJacobian {
+                jacobian[i * order] = -dx / distance / sigma
+                jacobian[i * order + 1] = -dy / distance / sigma
+                jacobian[i * order + slot[point.ring]] = -1 / sigma
+              }
+            }
           }
         }
         for (k, ray) in rays.enumerated() {
@@ -90,7 +94,6 @@ struct CircleFit: Sendable {
           let turn = ray.direction - atan2(dx, -dy)
           residuals[i] = Angle(radians: turn).wrapped.radians / sigma
           if wantsJacobian {
-            for j in 0..<order { jacobian[i * order + j] = 0 }
             // atan2(dx, −dy) grows by (−dy, dx)/r² per step of (dx, dy), and the centre moves against it.
             jacobian[i * order] = -dy / square / sigma
             jacobian[i * order + 1] = dx / square / sigma
