@@ -41,12 +41,22 @@ extension Screen {
     return bitmap.withReader { reader in
       shapes.indices.compactMap { index in
         let shape = shapes[index].spec
-        guard min(shape.frame.width, shape.frame.height) >= least, shape.stroke == nil, !isOnEvenGround(shape.frame),
+        guard min(shape.frame.width, shape.frame.height) >= least, shape.stroke == nil, !isNested(shape.frame),
+          !isOnEvenGround(shape.frame),
           let fitted = OverlayFitter(reader: reader, scale: nominalScale).fit(OverlayOutline(shape)), fitted.rim != nil
         else { return nil }
         let surface = OverlaySurface(reader: reader, fitted: fitted).describe()
         return (index, fitted.shape(surface.kind == .flat || surface.color == nil ? shape.surface : surface))
       }
+    }
+  }
+
+  /// Whether a frame lies within a shape's: what surrounds a switch's thumb is its track and no rim.
+  private func isNested(_ frame: Rect<Pixels>) -> Bool {
+    shapes.contains { other in
+      let outer = other.spec.frame
+      return outer != frame && outer.x <= frame.x && outer.y <= frame.y && outer.maxX >= frame.maxX
+        && outer.maxY >= frame.maxY
     }
   }
 

@@ -196,12 +196,13 @@ struct ShapeFinder {
   /// Steps of a coarse gradient are smaller than those of a bar on a page, levels.
   private static let gradientStep = 4.5
 
-  /// Whether a region is one of the bands that a gradient over the whole picture is drawn in.
+  /// Whether a region is one of the bands that a gradient over the whole picture is drawn in; what fills the picture has no
+  /// contrast that is seen.
   private func isGradientBand(_ index: Int, _ fitted: FittedOutline) -> Bool {
     let region = map.regions[index]
     let isWide = region.minX == 0 && region.maxX == map.width - 1
     let isHigh = region.minY == 0 && region.maxY == map.height - 1
-    return (isWide || isHigh) && fitted.contrast < Self.gradientStep
+    return (isWide || isHigh) && fitted.contrast > 0 && fitted.contrast < Self.gradientStep
   }
 
   /// Whether a line one pixel wide is only the anti-aliasing between ground and inside.
