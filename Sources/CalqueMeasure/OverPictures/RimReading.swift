@@ -11,7 +11,7 @@ struct RimReading {
   /// Rims on opposite sides differ by no more in width and place, px: a highlight may lie on one.
   private static let largestDifference = 1.75
   /// Steps of less are not told from the picture's, levels.
-  private static let faintest: Float = 3
+  private static let faintest: Float = 6
 
   /// What a shadow beside the outer side leaves unknown of where a rim begins, one standard deviation in px.
   static let shadow = 0.27
