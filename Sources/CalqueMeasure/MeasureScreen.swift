@@ -14,9 +14,19 @@ func measureScreen(_ bitmap: Bitmap, options: MeasureOptions, into inventory: in
   screen.measureRulers()
   settle(&screen, with: &inventory)
   options.onStage?(.rulers)
-  screen.removeTicks(of: inventory.elements)
+  screen.dials = inventory.elements.compactMap { element in
+    guard case .dial(let dial) = element else { return nil }
+    return dial
+  }
+  screen.removeTicks()
   screen.measureText()
   screen.measureOverlayText()
+  screen.measurePictureText()
+  for i in inventory.elements.indices {
+    guard case .dial(var dial) = inventory.elements[i] else { continue }
+    screen.texts = dial.takeLabels(from: screen.texts)
+    inventory.elements[i] = .dial(dial)
+  }
   options.onStage?(.text)
   screen.measureTabs()
   options.onStage?(.tabs)

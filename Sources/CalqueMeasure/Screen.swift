@@ -18,6 +18,8 @@ struct Screen: Sendable {
   var rings: [FoundRing] = []
   /// Of thin arcs, which are joined when the shapes are known.
   var thinPieces: [FoundRing] = []
+  /// What was found before all else.
+  var dials: [DialSpec] = []
   var rulers: [RulerSpec] = []
   var texts: [TextSpec] = []
   var tabs: [TabsSpec] = []
@@ -31,8 +33,8 @@ struct Screen: Sendable {
   }
 
   /// Takes away the shapes that are ticks of a dial that was found.
-  mutating func removeTicks(of elements: [Element]) {
-    for case .dial(let dial) in elements {
+  mutating func removeTicks() {
+    for dial in dials {
       guard let longest = dial.ticks.map({ $0.outer.value - $0.inner.value }).max() else { continue }
       let reach = 2 * nominalScale
       shapes.removeAll { shape in

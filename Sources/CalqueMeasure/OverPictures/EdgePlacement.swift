@@ -18,7 +18,7 @@ struct EdgePlacement {
     let middle = median(positions)
     let deviation = max(medianDeviation(positions), 0.02)
     var blocks: [(weight: Double, mean: Double)] = []
-    let size = max(1, min(Self.block, positions.count / 6))
+    let size = max(1, min(Self.block, positions.count / 3))
     for start in stride(from: 0, to: positions.count, by: size) {
       var weight = 0.0
       var sum = 0.0
@@ -36,7 +36,8 @@ struct EdgePlacement {
       let error = block.mean - mean
       return sum + share * share * error * error
     }
-    let variance = scatter * Double(blocks.count) / Double(blocks.count - 1)
+    let inflation = studentInflation(degreesOfFreedom: blocks.count - 1)
+    let variance = scatter * inflation * inflation * Double(blocks.count) / Double(blocks.count - 1)
     return Estimate(mean, sigma: (variance + Self.floor * Self.floor).squareRoot())
   }
 }

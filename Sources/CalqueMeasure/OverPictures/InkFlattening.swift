@@ -12,6 +12,32 @@ struct FlattenedInk {
   var ground: SIMD4<Float>
 }
 
+extension FlattenedInk {
+  /// Pixels that ink covers in part, for each pixel of its border: 1 where edges are anti-aliased, more where a picture's
+  /// are blurred.
+  private static let widestEdge = 1.6
+
+  /// Whether ink ends within a pixel, as drawn letters do and bright spots of a photograph do not.
+  var isSharp: Bool {
+    guard case .eight(let samples) = bitmap.samples else { return false }
+    let (width, height) = (bitmap.width, bitmap.height)
+    func level(_ x: Int, _ y: Int) -> UInt8 { samples[4 * (y * width + x)] }
+    var partial = 0
+    var border = 0
+    for y in 1..<max(1, height - 1) {
+      for x in 1..<max(1, width - 1) {
+        let here = level(x, y)
+        if here > 40, here < 215 { partial += 1 }
+        guard here < 128 else { continue }
+        let isBorder =
+          level(x - 1, y) >= 128 || level(x + 1, y) >= 128 || level(x, y - 1) >= 128 || level(x, y + 1) >= 128
+        if isBorder { border += 1 }
+      }
+    }
+    return border > 0 && Double(partial) <= Self.widestEdge * Double(border)
+  }
+}
+
 /// Separates ink of one colour from a ground of any texture.
 struct InkFlattening {
   let reader: BitmapReader
@@ -28,6 +54,8 @@ struct InkFlattening {
   private static let distinct: Float = 2.5
   /// Ink nearer to its ground than this is not told, levels.
   private static let leastContrast: Float = 30
+  /// Nor where the ground beside it is nearer to it than this share of what the ground as a whole is.
+  private static let leastLocalContrast: Float = 0.5
   /// Text and symbols cover no more of what they stand on.
   private static let largestShare = 0.4
   /// Of the pixels that are ink for a good part, those that are it altogether: edges are a pixel wide, stems are more.
@@ -45,22 +73,32 @@ struct InkFlattening {
     guard Double(count) < Self.largestShare * Double(inner.count) else { return nil }
     var ground = interpolated(pixels, dilated(isInk), middle)
     for i in isInk.indices where isInside[i] { isInk[i] = share(pixels[i], ground[i], ink) > Self.faintest }
+    removeWhatLeaves(&isInk)
     ground = interpolated(pixels, dilated(isInk), middle)
+    var coverages = [Float](repeating: 0, count: pixels.count)
+    for i in isInk.indices where isInk[i] { coverages[i] = min(max(share(pixels[i], ground[i], ink), 0), 1) }
     var rgba = [UInt8](repeating: 255, count: 4 * pixels.count)
     var sum = SIMD4<Float>()
+    var contrast: Float = 0
     var half = 0
     var full = 0
     for i in isInk.indices where isInside[i] {
       sum += ground[i]
       guard isInk[i] else { continue }
-      let coverage = min(max(share(pixels[i], ground[i], ink), 0), 1)
-      if coverage < Self.faintest { continue }
-      if coverage > 0.5 { half += 1 }
+      let coverage = coverages[i]
+      if coverage < Self.faintest || !isBesideInk(i, coverages) { continue }
+      if coverage > 0.5 {
+        half += 1
+        contrast += (ink - ground[i]).colorMagnitude
+      }
       if coverage > 0.85 { full += 1 }
       let level = UInt8((255 * (1 - coverage)).rounded())
       for channel in 0..<3 { rgba[4 * i + channel] = level }
     }
     guard half > 0, Double(full) > Self.leastFullShare * Double(half) else { return nil }
+    // On the slope of a bright spot the ground nearby is nearly as bright.
+    let least = max(Self.leastContrast, Self.leastLocalContrast * (ink - middle).colorMagnitude)
+    guard contrast > least * Float(half) else { return nil }
     return FlattenedInk(
       bitmap: Bitmap(width: width, height: height, rgba: rgba), x: x, y: y, ink: ink,
       ground: sum / Float(inner.count))
@@ -112,6 +150,39 @@ struct InkFlattening {
       }
     }
     return result
+  }
+
+  /// Whether a pixel is covered for a good part, or is the edge of one that is.
+  private func isBesideInk(_ i: Int, _ coverages: [Float]) -> Bool {
+    let half: Float = 0.5
+    if coverages[i] >= half { return true }
+    let (column, row) = (i % width, i / width)
+    return column > 0 && coverages[i - 1] >= half || column + 1 < width && coverages[i + 1] >= half
+      || row > 0 && coverages[i - width] >= half || row + 1 < height && coverages[i + width] >= half
+  }
+
+  /// Ink ends within what is looked at: what goes on beyond it is the picture's.
+  private func removeWhatLeaves(_ mask: inout [Bool]) {
+    var open: [Int] = []
+    for i in mask.indices where mask[i] && isAtBorder(i) {
+      mask[i] = false
+      open.append(i)
+    }
+    while let i = open.popLast() {
+      let (column, row) = (i % width, i / width)
+      for y in max(0, row - 1)...min(height - 1, row + 1) {
+        for x in max(0, column - 1)...min(width - 1, column + 1) where mask[y * width + x] {
+          mask[y * width + x] = false
+          open.append(y * width + x)
+        }
+      }
+    }
+  }
+
+  private func isAtBorder(_ i: Int) -> Bool {
+    let (column, row) = (i % width, i / width)
+    guard column > 0, row > 0, column < width - 1, row < height - 1 else { return true }
+    return !isInside[i - 1] || !isInside[i + 1] || !isInside[i - width] || !isInside[i + width]
   }
 
   /// The ground, under a mask the harmonic function that continues what surrounds it, by successive over-relaxation.

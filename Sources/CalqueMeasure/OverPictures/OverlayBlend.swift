@@ -13,8 +13,8 @@ struct OverlayBlend: Sendable {
   /// σ of the outsides about their mean, levels.
   var spread: Float
 
-  /// One pair in so many is independent of its neighbours.
-  static let independent = 4
+  /// One pair in so many is independent of its neighbours: pictures are smooth over some ten pixels.
+  static let independent = 12
 
   /// Fits a blend to pairs of colours that stand a little apart on the two sides of an edge.
   ///

@@ -41,7 +41,7 @@ struct OverlayFitter {
     if let rim { inner.grow(by: rim.outset - rim.width.value) }
     guard var blend = blend(inner.grown(by: rim?.width.value ?? 0)) else { return nil }
     var sides: [Side: Estimate] = [:]
-    for _ in 0..<2 {
+    for _ in 0..<3 {
       for side in Side.allCases {
         guard let edge = place(side, inner, rim, blend) else { return nil }
         sides[side] = edge

@@ -8,10 +8,17 @@ extension Screen {
     let overlays = overlays
     let found = bitmap.withReader { reader in
       overlays.flatMap { shape -> [TextSpec] in
-        guard let ink = InkFlattening(inside: shape, reader, margin: 2 * scale)?.flattened() else { return [] }
+        guard let ink = InkFlattening(inside: shape, reader, margin: 2 * scale)?.flattened(), ink.isSharp else {
+          return []
+        }
         return ink.texts(scale: scale)
       }
     }
+    takeTexts(found)
+  }
+
+  /// Adds lines of text, and takes the shapes and rings that are their letters away.
+  mutating func takeTexts(_ found: [TextSpec]) {
     guard !found.isEmpty else { return }
     texts += found
     func isLetter(_ frame: Rect<Pixels>) -> Bool {
@@ -57,8 +64,10 @@ extension FlattenedInk {
     let map = RegionMap(bitmap)
     let isGround = map.regions.map { $0.isUniform && $0.color.x > 250 }
     let lines = bitmap.withReader { reader in
-      TextFinder(map: map, reader: reader, scale: scale, isGround: isGround, solids: [], outlines: [], rulers: [])
-        .find()
+      TextFinder(
+        map: map, reader: reader, scale: scale, isGround: isGround, solids: [], outlines: [], rulers: [], dials: []
+      )
+      .find()
     }
     return lines.map { line in
       var text = line.spec.moved(x: Double(x), y: Double(y))

@@ -21,6 +21,8 @@ struct InkComponent {
 
   var width: Int { maxX - minX + 1 }
   var height: Int { maxY - minY + 1 }
+  /// Of its bounds, in continuous pixels.
+  var center: Point<Pixels> { Point(x: Double(minX + maxX + 1) / 2, y: Double(minY + maxY + 1) / 2) }
   var bounds: InkBounds { InkBounds(minX: minX, minY: minY, maxX: maxX, maxY: maxY) }
 }
 

@@ -9,11 +9,21 @@ extension Screen {
     let lines = bitmap.withReader { reader in
       TextFinder(
         map: map, reader: reader, scale: nominalScale, isGround: grounds, solids: solidFrames, outlines: outlines,
-        rulers: rulers
+        rulers: rulers, dials: dials
       ).find()
     }
-    texts = withBlocks(lines.map { $0.spec })
-    removeLetters(lines.map { $0.line }, grounds)
+    let kept = lines.filter { line in !overlays.contains { isShadow(line.spec.ink, of: $0.frame) } }
+    texts = withBlocks(kept.map { $0.spec })
+    removeLetters(kept.map { $0.line }, grounds)
+  }
+
+  /// Whether something stands so near to what lies over a picture that it is a part of its shadow.
+  private func isShadow(_ ink: Rect<Pixels>, of overlay: Rect<Pixels>) -> Bool {
+    let reach = 8 * nominalScale
+    let isNear =
+      ink.x < overlay.maxX + reach && ink.maxX > overlay.x - reach && ink.y < overlay.maxY + reach
+      && ink.maxY > overlay.y - reach
+    return isNear && !overlay.contains(ink.center)
   }
 
   /// Regions that text may stand on: the page, and what is large and solid.
@@ -91,6 +101,7 @@ struct TextFinder {
   let solids: [Rect<Pixels>]
   let outlines: [Rect<Pixels>]
   let rulers: [RulerSpec]
+  let dials: [DialSpec]
 
   /// Heights of lines of text, pt.
   private static let smallest = 3.5
@@ -132,6 +143,7 @@ struct TextFinder {
   private func isCandidate(_ c: InkComponent) -> Bool {
     guard c.ground >= 0, c.area >= 2, Double(c.height) <= Self.largest * scale else { return false }
     if rulers.contains(where: { isTick(c, of: $0) }) { return false }
+    if dials.contains(where: { $0.isMark(at: c.center) }) { return false }
     // What a round corner leaves free of a picture's corner.
     if (c.minX == 0 || c.maxX == map.width - 1) && (c.minY == 0 || c.maxY == map.height - 1) { return false }
     return Double(c.width) <= 12 * Double(max(c.height, Int(4 * scale)))
@@ -139,7 +151,7 @@ struct TextFinder {
 
   /// Whether a component stands in a ruler at the place of a tick, or of a cursor over one.
   private func isTick(_ c: InkComponent, of ruler: RulerSpec) -> Bool {
-    let center = Point<Pixels>(x: Double(c.minX + c.maxX + 1) / 2, y: Double(c.minY + c.maxY + 1) / 2)
+    let center = c.center
     guard ruler.frame.contains(center) else { return false }
     let place = ruler.axis == .horizontal ? center.x : center.y
     return ruler.ticks.contains { ($0.position.value - place).magnitude < 0.25 * ruler.step.value }
@@ -181,6 +193,8 @@ struct TextFinder {
     // One sign by itself may be a letter or a symbol; a symbol is usually wider than high or large.
     if line.components.count == 1 {
       let c = line.components[0]
+      let contrast = (c.color - SIMD4(map.regions[c.ground].color, 0)).colorMagnitude
+      guard contrast > Self.faintSign else { return false }
       let ratio = Double(c.width) / Double(c.height)
       // Letters of small or tight type may touch each other.
       let widest = fitted.hasSeveralStems ? 12 : fitted.isPair ? 2.2 : 1.3
@@ -189,6 +203,8 @@ struct TextFinder {
     return true
   }
 
+  /// A faint mark by itself is a spot of an overexposed photograph more often than a sign, levels.
+  private static let faintSign: Float = 9
   /// Ink that covers less of its bounds is an arc of an edge.
   private static let thinnest: Float = 0.17
 }
