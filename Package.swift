@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "CalqueMeasure", targets: ["CalqueMeasure"]),
     .library(name: "CalqueScene", targets: ["CalqueScene"]),
     .library(name: "CalqueFiles", targets: ["CalqueFiles"]),
+    .library(name: "CalqueType", targets: ["CalqueType"]),
     .library(name: "CalqueDraw", targets: ["CalqueDraw"]),
   ],
   targets: [
@@ -44,7 +45,8 @@ let package = Package(
     .target(
       name: "CalqueFiles",
       dependencies: ["CalqueCore", "CSPNG", "CTurboJPEG", "CHEIF", "CWebP", "CLCMS2", "CEXIF"]),
-    .target(name: "CalqueType", dependencies: ["CalqueCore", "CHarfBuzz", "CFontconfig"]),
+    .target(
+      name: "CalqueType", dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CHarfBuzz", "CFontconfig"]),
     .target(
       name: "CalqueDraw",
       dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueType", "CCairo"]),
@@ -53,7 +55,7 @@ let package = Package(
       name: "CalqueCommand",
       dependencies: [
         "CalqueArguments", "CalqueCore", "CalqueJSON", "CalqueSpec", "CalqueMeasure", "CalqueScene", "CalqueFiles",
-        "CalqueDraw",
+        "CalqueDraw", "CalqueType",
       ]),
     .executableTarget(name: "calque", dependencies: ["CalqueCommand"]),
 

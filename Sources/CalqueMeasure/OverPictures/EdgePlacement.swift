@@ -95,7 +95,9 @@ struct EdgePlacer {
       let way = window.pixel(i, plateau) - layer
       let square = max(way.colorDot(way), 1)
       var covered: Float = 0
-      for u in (inside + 1)..<max(inside + 2, plateau) { covered += (window.pixel(i, u) - layer).colorDot(way) / square }
+      for u in (inside + 1)..<max(inside + 2, plateau) {
+        covered += (window.pixel(i, u) - layer).colorDot(way) / square
+      }
       placement.positions.append(window.uncurved(Double(plateau) - Double(covered), i))
       placement.weights.append(Double(square))
     }

@@ -33,8 +33,9 @@ struct OverlayBlend: Sendable {
     for paint in [Float(0), 255] {
       let simple = sums.blend(through: SIMD4(paint, paint, paint, 0))
       let isAsGood = simple.residual * simple.residual < allowance * (free.residual * free.residual + 0.1)
-      if simple.gain > 0, simple.gain < 1, isAsGood || !free.isLayer, best.gain == free.gain
-        || simple.residual < best.residual
+      if simple.gain > 0, simple.gain < 1, isAsGood || !free.isLayer,
+        best.gain == free.gain
+          || simple.residual < best.residual
       {
         best = simple
       }
