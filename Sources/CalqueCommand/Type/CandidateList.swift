@@ -23,6 +23,29 @@ struct CandidateList {
     return result
   }
 
+  /// A few candidates by which a word can be found, from small to large: sizes that lie apart, and one weight a font.
+  /// - Parameter sizes: Those that are to be tried; nil where any of ordinary text may be meant.
+  func sample(sizes: [Double]?) throws(CommandError) -> [TypeCandidate] {
+    let all = sizes?.sorted() ?? Self.ordinarySizes
+    var chosen: [Double] = []
+    for size in all where chosen.last.map({ size >= Self.apart * $0 }) ?? true { chosen.append(size) }
+    if let last = all.last, let largest = chosen.last, last > largest { chosen.append(last) }
+    var middle: [String: [(face: FontFace, weight: Int)]] = [:]
+    for font in fonts { middle[font.face.family, default: []].append(font) }
+    var result: [TypeCandidate] = []
+    for family in middle.keys.sorted() {
+      guard let group = middle[family] else { continue }
+      let font = CandidateList(fonts: [group[group.count / 2]], pixelsPerPoint: pixelsPerPoint)
+      result += try font.candidates(sizes: chosen)
+    }
+    return result.sorted { $0.size < $1.size }
+  }
+
+  /// pt
+  private static let ordinarySizes = Array(stride(from: 8.0, through: 40, by: 0.5))
+  /// The ratio of two sizes of which one finds what is set in the other.
+  private static let apart = 1.06
+
   /// Half points at which any of the fonts sets the text about as wide as it is in the picture.
   func sizes(of text: String, inkWidth: Double) throws(CommandError) -> [Double] {
     var sizes = Set<Double>()

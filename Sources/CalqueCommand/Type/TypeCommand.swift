@@ -47,13 +47,19 @@ struct TypeRun {
     var best: TypeRanking?
     var hasInk = false
     for place in try places() {
-      guard let coverage = inkCoverage(in: picture.bitmap, around: place.frame) else { continue }
-      hasInk = true
-      let candidates = try self.candidates(inkWidth: place.frame.width)
-      guard let ranking = rankTypes(request.text, among: candidates, in: coverage, parallel: parallel),
-        let match = ranking.matches.first
-      else { continue }
-      if match.correlation > best?.matches.first?.correlation ?? 0 { best = ranking }
+      var frame = place
+      for _ in 0..<Self.passes {
+        guard let coverage = inkCoverage(in: picture.bitmap, around: frame) else { break }
+        hasInk = true
+        let candidates = try self.candidates(inkWidth: frame.width)
+        guard let ranking = rankTypes(request.text, among: candidates, in: coverage, parallel: parallel),
+          let match = ranking.matches.first
+        else { break }
+        if match.correlation > best?.matches.first?.correlation ?? 0 { best = ranking }
+        // The ground is read best right around the ink.
+        if isSame(match.ink, frame) { break }
+        frame = match.ink
+      }
     }
     guard let best else {
       throw .nothingToUse(
@@ -63,6 +69,13 @@ struct TypeRun {
           : "there is no ink at that place; pass another --at or --roi")
     }
     return TypeResult(picture: picture, text: request.text, ranking: best, notes: fonts.notes)
+  }
+
+  private static let passes = 3
+
+  private func isSame(_ a: Rect<Pixels>, _ b: Rect<Pixels>) -> Bool {
+    max((a.x - b.x).magnitude, (a.maxX - b.maxX).magnitude) < 1.5
+      && max((a.y - b.y).magnitude, (a.maxY - b.maxY).magnitude) < 1.5
   }
 
   private var parallel: ParallelFor { concurrentFor(threads: request.threads) }
@@ -77,39 +90,45 @@ struct TypeRun {
     return try list.candidates(sizes: sizes)
   }
 
-  /// Where the word may stand.
-  private func places() throws(CommandError) -> [WordPlace] {
+  /// Where the word may stand: around its ink, px.
+  private func places() throws(CommandError) -> [Rect<Pixels>] {
     if let region = request.region {
       guard !region.intersection(picture.bitmap.bounds).isEmpty else {
         throw .usage(.conflict("'--roi' lies outside the picture"))
       }
-      return [.region(region)]
+      return [try located(within: region, at: nil)]
+    }
+    if let at = request.at {
+      guard picture.bitmap.bounds.contains(at) else { throw .usage(.conflict("'--at' lies outside the picture")) }
+      return [try located(within: surroundings(of: at), at: at)]
     }
     let lines = textLines(in: picture, threads: request.threads)
-    guard let at = request.at else {
-      guard !lines.isEmpty else {
-        throw .nothingToUse(path: picture.path, "no line of text was found in it; pass --at or --roi")
-      }
-      return lines.map { .line($0.ink) }
+    guard !lines.isEmpty else {
+      throw .nothingToUse(path: picture.path, "no line of text was found in it; pass --at or --roi")
     }
-    guard picture.bitmap.bounds.contains(at) else { throw .usage(.conflict("'--at' lies outside the picture")) }
-    if let line = lines.first(where: { $0.ink.contains(at) }) { return [.line(line.ink)] }
-    return [.region(try surroundings(of: at))]
+    return lines.map { $0.ink }
+  }
+
+  private func located(within region: Rect<Pixels>, at place: Point<Pixels>?) throws(CommandError) -> Rect<Pixels> {
+    let found = locateWord(
+      request.text, among: try list.sample(sizes: request.sizes), in: picture.bitmap, within: region, at: place)
+    guard let found else {
+      throw .nothingToUse(
+        path: picture.path,
+        "no candidate fits there: none has the letters, or all are too large for the place; pass other --sizes")
+    }
+    return found.ink
   }
 
   /// As far around a place as the largest candidate reaches.
   private func surroundings(of at: Point<Pixels>) throws(CommandError) -> Rect<Pixels> {
-    guard let sizes = request.sizes else {
-      throw .nothingToUse(
-        path: picture.path, "no line of text was found at that place; pass --roi, or --sizes beside --at")
-    }
     var width = 0.0
     var height = 0.0
-    for candidate in try list.candidates(sizes: [sizes.max() ?? 16]) {
+    for candidate in try list.sample(sizes: request.sizes).suffix(1) {
       guard let ink = candidate.font.shape(request.text, size: candidate.size).ink else { continue }
-      width = max(width, ink.width)
-      height = max(height, ink.height)
+      width = max(width, 1.2 * ink.width)
+      height = max(height, 2 * ink.height)
     }
-    return Rect(x: at.x - 0.6 * width, y: at.y - height, width: 1.2 * width, height: 2 * height)
+    return Rect(x: at.x - width, y: at.y - height, width: 2 * width, height: 2 * height)
   }
 }
