@@ -106,7 +106,17 @@ struct TypeRun {
     guard !lines.isEmpty else {
       throw .nothingToUse(path: picture.path, "no line of text was found in it; pass --at or --roi")
     }
-    return lines.map { $0.ink }
+    return lines.flatMap(frames)
+  }
+
+  /// A line's ink, and that of as many neighbouring words as the text has.
+  private func frames(_ line: TextSpec) -> [Rect<Pixels>] {
+    let count = request.text.split(separator: " ").count
+    guard line.words.count > count else { return [line.ink] }
+    return [line.ink]
+      + (0...line.words.count - count).map { first in
+        line.words[first..<first + count].dropFirst().reduce(line.words[first]) { $0.union($1) }
+      }
   }
 
   private func located(within region: Rect<Pixels>, at place: Point<Pixels>?) throws(CommandError) -> Rect<Pixels> {

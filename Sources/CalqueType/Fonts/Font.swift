@@ -85,11 +85,20 @@ public final class Font: @unchecked Sendable {
     return Double(extents.y_bearing) / em
   }
 
+  // OpenType's name IDs; HarfBuzz's versions spell them in different types.
+  private static let legacyFamily: hb_ot_name_id_t = 1
+  private static let typographicFamily: hb_ot_name_id_t = 16
+
   private static func familyName(_ face: OpaquePointer) -> String {
-    let name = hb_ot_name_id_t(HB_OT_NAME_ID_FONT_FAMILY)
+    // The older name has the weight in it, where that is neither regular nor bold.
+    let typographic = name(typographicFamily, face)
+    return typographic.isEmpty ? name(legacyFamily, face) : typographic
+  }
+
+  private static func name(_ id: hb_ot_name_id_t, _ face: OpaquePointer) -> String {
     var size: UInt32 = 128
     var buffer = [CChar](repeating: 0, count: Int(size))
-    _ = hb_ot_name_get_utf8(face, name, nil, &size, &buffer)
+    _ = hb_ot_name_get_utf8(face, id, nil, &size, &buffer)
     return String(decoding: buffer.prefix(Int(min(size, 127))).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -25,32 +25,30 @@ struct WordCoverage {
     energy = values.reduce(0.0) { $0 + Double($1) * Double($1) }
   }
 
-  /// Ink narrower than this in a row or column is no part of a letter.
-  private static let faintest: Float = 0.12
-
   /// The ink's extent within a rectangle, px of the picture; each side ends where its outermost line is covered most.
   func ink(within frame: Rect<Pixels>) -> Rect<Pixels>? {
-    let left = max(0, Int((frame.x - Double(x)).rounded(.down)))
-    let right = min(width, Int((frame.maxX - Double(x)).rounded(.up)))
-    let top = max(0, Int((frame.y - Double(y)).rounded(.down)))
-    let bottom = min(height, Int((frame.maxY - Double(y)).rounded(.up)))
-    guard left < right, top < bottom else { return nil }
-    func column(_ i: Int) -> Float { (top..<bottom).reduce(0) { max($0, values[$1 * width + i]) } }
-    func row(_ j: Int) -> Float { (left..<right).reduce(0) { max($0, values[j * width + $1]) } }
-    func edge(_ lines: [Int], _ peak: (Int) -> Float) -> (line: Int, coverage: Double)? {
-      for (place, line) in lines.enumerated() where peak(line) >= Self.faintest {
-        // A line that is covered fully has its edge in the fainter one before it.
-        let before = place > 0 ? peak(lines[place - 1]) : 0
-        return (line, Double(peak(line)) + Double(before))
-      }
-      return nil
-    }
-    guard let first = edge(Array(left..<right), column), let last = edge((left..<right).reversed(), column),
-      let upper = edge(Array(top..<bottom), row), let lower = edge((top..<bottom).reversed(), row)
+    let columns = max(0, Int((frame.x - Double(x)).rounded(.down)))..<max(0, min(width, Int((frame.maxX - Double(x)).rounded(.up))))
+    let rows = max(0, Int((frame.y - Double(y)).rounded(.down)))..<max(0, min(height, Int((frame.maxY - Double(y)).rounded(.up))))
+    guard !columns.isEmpty, !rows.isEmpty else { return nil }
+    let across = columns.map { column in rows.reduce(Float(0)) { max($0, values[$1 * width + column]) } }
+    let down = rows.map { row in columns.reduce(Float(0)) { max($0, values[row * width + $1]) } }
+    guard let left = Self.depth(across), let right = Self.depth(across.reversed()), let top = Self.depth(down),
+      let bottom = Self.depth(down.reversed())
     else { return nil }
     return Rect(
-      minX: Double(x + first.line + 1) - min(first.coverage, 1.1),
-      minY: Double(y + upper.line + 1) - min(upper.coverage, 1.1),
-      maxX: Double(x + last.line) + min(last.coverage, 1.1), maxY: Double(y + lower.line) + min(lower.coverage, 1.1))
+      minX: Double(x + columns.lowerBound) + left, minY: Double(y + rows.lowerBound) + top,
+      maxX: Double(x + columns.upperBound) - right, maxY: Double(y + rows.upperBound) - bottom)
+  }
+
+  /// How far the ink lies behind the first of a row of lines, by the greatest coverage in each.
+  ///
+  /// The first line of half the greatest coverage is ink without doubt; that before it may be the ink's edge, and what
+  /// lies before that is texture.
+  private static func depth(_ peaks: [Float]) -> Double? {
+    guard let greatest = peaks.max(), greatest > 0, let first = peaks.firstIndex(where: { $0 >= greatest / 2 }) else {
+      return nil
+    }
+    let before = first > 0 ? Double(peaks[first - 1] / greatest) : 0
+    return Double(first) + 1 - Double(peaks[first] / greatest) - before
   }
 }
