@@ -46,7 +46,7 @@ let package = Package(
       name: "CalqueFiles",
       dependencies: ["CalqueCore", "CSPNG", "CTurboJPEG", "CHEIF", "CWebP", "CLCMS2", "CEXIF"]),
     .target(
-      name: "CalqueType", dependencies: ["CalqueCore", "CalqueSpec", "CalqueMeasure", "CHarfBuzz", "CFontconfig"]),
+      name: "CalqueType", dependencies: ["CalqueCore", "CalqueMeasure", "CHarfBuzz", "CFontconfig"]),
     .target(
       name: "CalqueDraw",
       dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueType", "CCairo"]),
@@ -82,7 +82,10 @@ let package = Package(
     .testTarget(
       name: "CalqueSceneTests", dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueTestSupport"]),
     // FreeType reads the same outlines another way.
-    .testTarget(name: "CalqueTypeTests", dependencies: ["CalqueCore", "CalqueType", "CalqueTestSupport", "CFreeType"]),
+    .testTarget(
+      name: "CalqueTypeTests",
+      dependencies: ["CalqueCore", "CalqueMeasure", "CalqueType", "CalqueTestSupport", "CFreeType"],
+      exclude: ["make_fixtures.py"], resources: [.copy("Fixtures")]),
     .testTarget(
       name: "CalqueDrawTests",
       dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueType", "CalqueDraw", "CalqueTestSupport"]),

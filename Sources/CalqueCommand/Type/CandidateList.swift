@@ -23,20 +23,23 @@ struct CandidateList {
     return result
   }
 
-  /// A few candidates by which a word can be found, from small to large: sizes that lie apart, and one weight a font.
+  /// A few candidates by which a word can be found, from small to large: sizes that lie apart, and a light, a middle and
+  /// a heavy face of each family.
   /// - Parameter sizes: Those that are to be tried; nil where any of ordinary text may be meant.
   func sample(sizes: [Double]?) throws(CommandError) -> [TypeCandidate] {
     let all = sizes?.sorted() ?? Self.ordinarySizes
     var chosen: [Double] = []
     for size in all where chosen.last.map({ size >= Self.apart * $0 }) ?? true { chosen.append(size) }
     if let last = all.last, let largest = chosen.last, last > largest { chosen.append(last) }
-    var middle: [String: [(face: FontFace, weight: Int)]] = [:]
-    for font in fonts { middle[font.face.family, default: []].append(font) }
+    var families: [String: [(face: FontFace, weight: Int)]] = [:]
+    for font in fonts { families[font.face.family, default: []].append(font) }
     var result: [TypeCandidate] = []
-    for family in middle.keys.sorted() {
-      guard let group = middle[family] else { continue }
-      let font = CandidateList(fonts: [group[group.count / 2]], pixelsPerPoint: pixelsPerPoint)
-      result += try font.candidates(sizes: chosen)
+    for family in families.keys.sorted() {
+      guard let group = families[family] else { continue }
+      for index in Set([0, group.count / 2, group.count - 1]).sorted() {
+        let font = CandidateList(fonts: [group[index]], pixelsPerPoint: pixelsPerPoint)
+        result += try font.candidates(sizes: chosen)
+      }
     }
     return result.sorted { $0.size < $1.size }
   }

@@ -58,7 +58,7 @@ extension TypeResult {
     }
     guard ranking.matches.count > 1 else { return "\(name) is the only candidate." }
     let second = ranking.matches[1]
-    return "\(name): the next leaves \(fixed(second.ratio, 1)) times as much of the word unexplained."
+    return "\(name): the next leaves \(fixed(second.ratio, 1)) times as much unexplained."
   }
 
   private var explanation: [String] {

@@ -86,12 +86,39 @@ private struct InkWindow {
         free.append(Double(share(pixels[i], around, ink).magnitude))
       }
     }
+    removeForeignInk(from: &plane)
     let average = sum / Float(pixels.count)
     // From the median of magnitudes; a pixel less its neighbours' mean varies by 1.25 of its own variance.
     let noise = free.isEmpty ? 0 : 1.4826 * median(free) / 1.118
     return InkCoverage(
       plane: plane, x: x, y: y, color: SIMD3(ink.x, ink.y, ink.z), ground: SIMD3(average.x, average.y, average.z),
       noise: Float(noise))
+  }
+
+  /// Takes away what comes in from outside the window and lies mostly beside the frame: a plate's or a neighbour's edge.
+  private func removeForeignInk(from plane: inout Plane) {
+    var isSeen = plane.values.map { $0 <= Self.faintest }
+    for start in pixels.indices where !isSeen[start] && isOutermost(start) {
+      var component = [start]
+      isSeen[start] = true
+      var next = 0
+      while next < component.count {
+        for i in neighbours(component[next]) where !isSeen[i] {
+          isSeen[i] = true
+          component.append(i)
+        }
+        next += 1
+      }
+      if component.filter(isBorder).count * 2 > component.count {
+        for i in component { plane.values[i] = 0 }
+      }
+    }
+  }
+
+  private func isOutermost(_ i: Int) -> Bool {
+    let column = i % width
+    let row = i / width
+    return column == 0 || row == 0 || column == width - 1 || row == height - 1
   }
 
   private func share(_ pixel: SIMD4<Float>, _ ground: SIMD4<Float>, _ ink: SIMD4<Float>) -> Float {

@@ -96,7 +96,8 @@ struct TypeRanker {
       let ratio = (1 - entry.fit.correlation) / least
       var margin = 0.0
       if place > 0, let other = patches(entry, contrast) { margin = Self.margin(leader, other) }
-      let isWithinNoise = place == 0 || ratio < Self.leastRatio || margin < Self.leastMargin
+      let isWithinNoise =
+        place == 0 || ratio < Self.leastRatio || margin < Self.leastMargin || isSameButForSize(entry, first)
       matches.append(
         TypeMatch(
           candidate: entry.candidate, ink: entry.fit.ink,
@@ -113,6 +114,16 @@ struct TypeRanker {
   /// A worse candidate's share of unexplained coverage over the best's.
   static let leastRatio = 1.2
   static let leastMargin = 2.0
+
+  /// Letters stand on quarters of a pixel in most systems, which makes a word by so much wider or narrower, px.
+  private static let placement = 0.4
+
+  /// Whether two candidates of one face differ by less than the places of letters do.
+  private func isSameButForSize(_ a: Fitted, _ b: Fitted) -> Bool {
+    a.candidate.font.path == b.candidate.font.path && a.candidate.weight == b.candidate.weight
+      && (a.fit.ink.width - b.fit.ink.width).magnitude < Self.placement
+      && (a.fit.ink.height - b.fit.ink.height).magnitude < Self.placement
+  }
 
   /// Squared residuals, summed over patches of the picture's part.
   private func patches(_ entry: Fitted, _ contrast: Double) -> [Double]? {

@@ -27,8 +27,11 @@ struct WordCoverage {
 
   /// The ink's extent within a rectangle, px of the picture; each side ends where its outermost line is covered most.
   func ink(within frame: Rect<Pixels>) -> Rect<Pixels>? {
-    let columns = max(0, Int((frame.x - Double(x)).rounded(.down)))..<max(0, min(width, Int((frame.maxX - Double(x)).rounded(.up))))
-    let rows = max(0, Int((frame.y - Double(y)).rounded(.down)))..<max(0, min(height, Int((frame.maxY - Double(y)).rounded(.up))))
+    let columns =
+      max(0, Int((frame.x - Double(x)).rounded(.down)))..<max(0, min(width, Int((frame.maxX - Double(x)).rounded(.up))))
+    let rows =
+      max(
+        0, Int((frame.y - Double(y)).rounded(.down)))..<max(0, min(height, Int((frame.maxY - Double(y)).rounded(.up))))
     guard !columns.isEmpty, !rows.isEmpty else { return nil }
     let across = columns.map { column in rows.reduce(Float(0)) { max($0, values[$1 * width + column]) } }
     let down = rows.map { row in columns.reduce(Float(0)) { max($0, values[row * width + $1]) } }
