@@ -22,10 +22,9 @@ public struct SlabWord: Sendable {
   private var stem: Double { weight < 400 ? 100 - 60 * (400 - weight) / 300 : 100 + 120 * (weight - 400) / 500 }
   private var narrower: Double { 100 * (min(max(pointSize, 8), 32) - 8) / 24 }
 
-  /// What `trak` adds to an advance, in thousandths of the em, between its sizes linear.
+  /// What `trak` adds to an advance, in thousandths of the em, between its sizes linear; of 12 to 48 pt.
   private var tracking: Double {
     let track: [(size: Double, value: Double)] = [(12, 60), (16, 20), (24, 0), (48, -20)]
-    if pointSize <= 12 { return 60 }
     for (a, b) in zip(track, track.dropFirst()) where pointSize <= b.size {
       return a.value + (b.value - a.value) * (pointSize - a.size) / (b.size - a.size)
     }

@@ -18,7 +18,8 @@ import Testing
     #expect(face.has(weight: 450) && !face.has(weight: 950))
   }
 
-  @Test(arguments: [100, 400, 500, 900], [8.0, 12, 13.5, 16, 20, 24, 40, 60])
+  // Beyond the sizes that the table lists, versions of HarfBuzz differ: they extend its slope or keep its last value.
+  @Test(arguments: [100, 400, 500, 900], [12.0, 13.5, 16, 20, 24, 30, 48])
   func weightOpticalSizeAndTrackingCount(weight: Int, pointSize: Double) throws {
     let font = try Self.face().font(weight: weight, pointSize: pointSize)
     let run = font.shape("HUE", size: 3 * pointSize, pointSize: pointSize)
