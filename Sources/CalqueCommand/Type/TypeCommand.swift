@@ -52,7 +52,7 @@ struct TypeRun {
         guard let coverage = inkCoverage(in: picture.bitmap, around: frame) else { break }
         hasInk = true
         let candidates = try self.candidates(inkWidth: frame.width)
-        guard let ranking = rankTypes(request.text, among: candidates, in: coverage, parallel: parallel),
+        guard let ranking = rankTypes(request.text, among: candidates, in: coverage),
           let match = ranking.matches.first
         else { break }
         if match.correlation > best?.matches.first?.correlation ?? 0 { best = ranking }
@@ -86,8 +86,6 @@ struct TypeRun {
     max((a.x - b.x).magnitude, (a.maxX - b.maxX).magnitude) < 1.5
       && max((a.y - b.y).magnitude, (a.maxY - b.maxY).magnitude) < 1.5
   }
-
-  private var parallel: ParallelFor { concurrentFor(threads: request.threads) }
 
   private func candidates(inkWidth: Double) throws(CommandError) -> [TypeCandidate] {
     let sizes: [Double]

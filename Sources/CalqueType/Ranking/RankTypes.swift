@@ -10,13 +10,11 @@ import CalqueMeasure
 ///   - candidates: What it may be set in; the order of equals.
 ///   - coverage: Of the word's ink in the picture.
 ///   - frame: Roughly around the word's ink in the picture, px; nil where the coverage holds the word alone.
-///   - parallel: How to use several threads.
 /// - Returns: nil where there is no ink, or no candidate has any for the text.
 public func rankTypes(
-  _ text: String, among candidates: [TypeCandidate], in coverage: InkCoverage, within frame: Rect<Pixels>? = nil,
-  parallel: @escaping ParallelFor = sequentialFor
+  _ text: String, among candidates: [TypeCandidate], in coverage: InkCoverage, within frame: Rect<Pixels>? = nil
 ) -> TypeRanking? {
-  TypeRanker(text: text, candidates: candidates, word: WordCoverage(coverage), parallel: parallel)
+  TypeRanker(text: text, candidates: candidates, word: WordCoverage(coverage))
     .rank(within: frame)
 }
 
@@ -24,7 +22,6 @@ struct TypeRanker {
   let text: String
   let candidates: [TypeCandidate]
   let word: WordCoverage
-  let parallel: ParallelFor
 
   private struct Fitted {
     var candidate: TypeCandidate
