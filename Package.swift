@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "CalqueMeasure", targets: ["CalqueMeasure"]),
     .library(name: "CalqueScene", targets: ["CalqueScene"]),
     .library(name: "CalqueFiles", targets: ["CalqueFiles"]),
+    .library(name: "CalqueType", targets: ["CalqueType"]),
     .library(name: "CalqueDraw", targets: ["CalqueDraw"]),
   ],
   targets: [
@@ -44,7 +45,8 @@ let package = Package(
     .target(
       name: "CalqueFiles",
       dependencies: ["CalqueCore", "CSPNG", "CTurboJPEG", "CHEIF", "CWebP", "CLCMS2", "CEXIF"]),
-    .target(name: "CalqueType", dependencies: ["CalqueCore", "CHarfBuzz", "CFontconfig"]),
+    .target(
+      name: "CalqueType", dependencies: ["CalqueCore", "CalqueMeasure", "CHarfBuzz", "CFontconfig"]),
     .target(
       name: "CalqueDraw",
       dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueType", "CCairo"]),
@@ -53,7 +55,7 @@ let package = Package(
       name: "CalqueCommand",
       dependencies: [
         "CalqueArguments", "CalqueCore", "CalqueJSON", "CalqueSpec", "CalqueMeasure", "CalqueScene", "CalqueFiles",
-        "CalqueDraw",
+        "CalqueDraw", "CalqueType",
       ]),
     .executableTarget(name: "calque", dependencies: ["CalqueCommand"]),
 
@@ -80,7 +82,10 @@ let package = Package(
     .testTarget(
       name: "CalqueSceneTests", dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueTestSupport"]),
     // FreeType reads the same outlines another way.
-    .testTarget(name: "CalqueTypeTests", dependencies: ["CalqueCore", "CalqueType", "CalqueTestSupport", "CFreeType"]),
+    .testTarget(
+      name: "CalqueTypeTests",
+      dependencies: ["CalqueCore", "CalqueMeasure", "CalqueType", "CalqueTestSupport", "CFreeType"],
+      exclude: ["make_fixtures.py"], resources: [.copy("Fixtures")]),
     .testTarget(
       name: "CalqueDrawTests",
       dependencies: ["CalqueCore", "CalqueSpec", "CalqueScene", "CalqueType", "CalqueDraw", "CalqueTestSupport"]),

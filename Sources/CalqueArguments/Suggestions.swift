@@ -24,3 +24,17 @@ func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   }
   return rows[a.count][b.count]
 }
+
+/// The candidates that begin like a word or are few edits away, the nearest first, whatever their capitals.
+public func nearestNames(to word: String, among candidates: [String], count: Int) -> [String] {
+  let lowered = word.lowercased()
+  let ranked = candidates.map { candidate in
+    let name = candidate.lowercased()
+    let distance = editDistance(Array(lowered), Array(name))
+    let isPart = name.hasPrefix(lowered) || (name.count > 2 && lowered.hasPrefix(name))
+    return (candidate: candidate, distance: isPart ? min(1, distance) : distance)
+  }
+  let near = ranked.filter { $0.distance <= max(1, word.count / 3) }
+  let sorted = near.sorted { ($0.distance, $0.candidate) < ($1.distance, $1.candidate) }
+  return sorted.prefix(count).map { $0.candidate }
+}

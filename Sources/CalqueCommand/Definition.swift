@@ -13,7 +13,8 @@ public let calqueDefinition = CommandDefinition(
     Lengths are given in px and, where the scale is known, in pt, with one standard deviation. Angles are degrees, \
     clockwise from twelve o'clock. Positions are continuous pixels: 0,0 is the top left corner of the picture.
     """,
-  subcommands: [measureDefinition, unrollDefinition, profileDefinition], version: "calque \(calqueVersion)")
+  subcommands: [measureDefinition, unrollDefinition, profileDefinition, typeDefinition],
+  version: "calque \(calqueVersion)")
 
 private let maxPixels = ArgumentDefinition.option(
   "max-pixels", "n", help: "Refuse pictures with more pixels than this. (default: 200000000)")
@@ -92,6 +93,38 @@ let profileDefinition = CommandDefinition(
     .option("width", "px", help: "Average across the path over this width. (default: 0, the path alone)"),
     scale,
     .option("output", short: "o", "file.csv", help: "Where the table is written. (default: standard output)"),
+    maxPixels,
+    .flag("quiet", short: "q", help: "No notes or warnings on standard error."),
+  ])
+
+let typeDefinition = CommandDefinition(
+  "type", abstract: "Rank fonts, sizes and weights for a word in a picture.",
+  discussion: """
+    Every candidate is shaped and drawn at its own size, optical size and tracking included, and laid over the picture \
+    to a fraction of a pixel. The correlation of the two decides; the residuals of ink width and height stand beside it. \
+    Candidates that the picture does not tell apart from the best are said to be so.
+
+    Without --at and --roi the line of text in the picture that fits best is taken.
+
+    Exit codes: 0 done; 64 wrong arguments, or no such font; 65 no readable image or font, or no such word in the \
+    picture; 66 no such file; 74 reading or writing broke off.
+    """,
+  arguments: [
+    .positional("image", help: "The picture; - reads standard input."),
+    .option("text", "string", required: true, help: "The word or line as it stands in the picture."),
+    .option(
+      "font", "name|file", repeats: true, required: true,
+      help: "A family's name, which brings its upright faces, or a font file."),
+    .option(
+      "sizes", "from:to:step", help: "Sizes in pt, also as 14,15,17. (default: half points that the ink's width allows)"
+    ),
+    .option("weights", "w[,w…]", help: "Weights from 1 to 1000, as 400,600. (default: all that a font has)"),
+    .option("at", "x,y", help: "A place in the word or beside it, px."),
+    .option("roi", "x,y,w,h", help: "A rectangle around the word and little else, px."),
+    scale,
+    .option("limit", "n", help: "Show at most so many candidates. (default: 12 in the table, all in JSON)"),
+    .flag("json", help: "Print JSON."),
+    .option("threads", "n", help: "Use at most this many threads. (default: one a processor)"),
     maxPixels,
     .flag("quiet", short: "q", help: "No notes or warnings on standard error."),
   ])

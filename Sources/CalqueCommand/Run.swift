@@ -13,6 +13,7 @@ public func runCalque(_ arguments: [String], console: Console = .standard) -> In
       switch name {
       case measureDefinition.name: return try runMeasure(values, console)
       case unrollDefinition.name: return try runUnroll(values, console)
+      case typeDefinition.name: return try runType(values, console)
       default: return try runProfile(values, console)
       }
     }

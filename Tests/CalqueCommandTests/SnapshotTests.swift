@@ -19,14 +19,14 @@ import Testing
     #expect(text == expected, "differs from Snapshots/\(name).txt", sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: ["measure", "unroll", "profile"]) func helpOfVerbs(verb: String) throws {
+  @Test(arguments: ["measure", "unroll", "profile", "type"]) func helpOfVerbs(verb: String) throws {
     try expectSnapshot(CommandRun("help", verb).output, "help-\(verb)")
   }
 
   @Test func helpOfTheTool() throws { try expectSnapshot(CommandRun("--help").output, "help") }
 
   @Test func helpFitsInEightyColumns() {
-    for arguments in [["--help"], ["help", "measure"], ["help", "unroll"], ["help", "profile"]] {
+    for arguments in [["--help"], ["help", "measure"], ["help", "unroll"], ["help", "profile"], ["help", "type"]] {
       for line in CommandRun(arguments).lines { #expect(line.count <= 80, "\(line)") }
     }
   }

@@ -29,10 +29,20 @@ def validator(name):
     return jsonschema.Draft202012Validator(schema(name))
 
 
-def png(path, width, height):
-    """Writes an RGB picture with a gradient."""
-    rows = b"".join(
-        b"\0" + bytes(v for x in range(width) for v in ((3 * x) & 255, (5 * y) & 255, 90)) for y in range(height))
+def gradient(x, y):
+    return (3 * x) & 255, (5 * y) & 255, 90
+
+
+def letters(x, y):
+    """HI, whole pixels, in the proportions of Tests/CalqueTypeTests/Fixtures/axes.ttf at 50 px."""
+    stems = (20 <= x < 25 or 42 <= x < 47 or 55 <= x < 60) and 30 <= y < 65
+    bar = 25 <= x < 42 and 45 <= y < 50
+    return (20, 20, 20) if stems or bar else (250, 250, 250)
+
+
+def png(path, width, height, color=gradient):
+    """Writes an RGB picture."""
+    rows = b"".join(b"\0" + bytes(v for x in range(width) for v in color(x, y)) for y in range(height))
 
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -151,6 +161,18 @@ class Output(unittest.TestCase):
                      "--radius", "80", "--json")
         self.assertEqual(run.returncode, 0, run.stderr)
         validator("unroll").validate(json.loads(run.stdout))
+
+    def test_type(self):
+        font = os.path.join(ROOT, "Tests", "CalqueTypeTests", "Fixtures", "axes.ttf")
+        check = validator("type")
+        for name, more in (("a@2x.png", []), ("a.png", ["--limit", "2"])):
+            picture = png(self.file(name), 120, 100, letters)
+            run = calque("type", picture, "--text", "HI", "--font", font, "--at", "40,50", "--json", *more)
+            self.assertEqual(run.returncode, 0, run.stderr)
+            document = json.loads(run.stdout)
+            check.validate(document)
+            document["candidates"][0]["noSuchKey"] = 1
+            self.assertFalse(check.is_valid(document))
 
     def test_standard_input(self):
         path = png(self.file("a.png"), 60, 40)

@@ -26,6 +26,12 @@ func expectPNG(_ output: String, of argument: String) throws(CommandError) {
   throw .usage(.conflict("'\(argument) \(output)': the picture is written as PNG, so name it .png"))
 }
 
+/// Whether anything stands at a path.
+func exists(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0
+}
+
 /// Whether a word on the command line is a file, or looks like the name of a picture.
 func isPicture(_ word: String) -> Bool {
   var status = stat()

@@ -72,7 +72,7 @@ private struct InkWindow {
   func coverage() -> InkCoverage? {
     let middle = medianGround()
     guard let ink = ink(middle) else { return nil }
-    let isInk = dilated(pixels.map { share($0, middle, ink) > max(Self.faintest, 3 / (ink - middle).colorMagnitude) })
+    let isInk = dilated(inkMask(middle, ink), by: 2)
     let ground = interpolated(isInk, from: middle)
     var plane = Plane(width: width, height: height)
     var sum = SIMD4<Float>()
@@ -86,12 +86,39 @@ private struct InkWindow {
         free.append(Double(share(pixels[i], around, ink).magnitude))
       }
     }
+    removeForeignInk(from: &plane)
     let average = sum / Float(pixels.count)
     // From the median of magnitudes; a pixel less its neighbours' mean varies by 1.25 of its own variance.
     let noise = free.isEmpty ? 0 : 1.4826 * median(free) / 1.118
     return InkCoverage(
       plane: plane, x: x, y: y, color: SIMD3(ink.x, ink.y, ink.z), ground: SIMD3(average.x, average.y, average.z),
       noise: Float(noise))
+  }
+
+  /// Takes away what comes in from outside the window and lies mostly beside the frame: a plate's or a neighbour's edge.
+  private func removeForeignInk(from plane: inout Plane) {
+    var isSeen = plane.values.map { $0 <= Self.faintest }
+    for start in pixels.indices where !isSeen[start] && isOutermost(start) {
+      var component = [start]
+      isSeen[start] = true
+      var next = 0
+      while next < component.count {
+        for i in neighbours(component[next]) where !isSeen[i] {
+          isSeen[i] = true
+          component.append(i)
+        }
+        next += 1
+      }
+      if component.filter(isBorder).count * 2 > component.count {
+        for i in component { plane.values[i] = 0 }
+      }
+    }
+  }
+
+  private func isOutermost(_ i: Int) -> Bool {
+    let column = i % width
+    let row = i / width
+    return column == 0 || row == 0 || column == width - 1 || row == height - 1
   }
 
   private func share(_ pixel: SIMD4<Float>, _ ground: SIMD4<Float>, _ ink: SIMD4<Float>) -> Float {
@@ -128,13 +155,31 @@ private struct InkWindow {
     return (ink - ground).colorMagnitude >= 3 ? ink : nil
   }
 
-  private func dilated(_ mask: [Bool]) -> [Bool] {
+  /// Which pixels are ink, at least in part.
+  private func inkMask(_ ground: SIMD4<Float>, _ ink: SIMD4<Float>) -> [Bool] {
+    let shares = pixels.map { share($0, ground, ink) }
+    let faintest = max(Self.faintest, 3 / (ink - ground).colorMagnitude)
+    let faint = shares.map { $0 > faintest }
+    let spread = Float(quantile(pixels.indices.filter(isBorder).map { Double(shares[$0].magnitude) }, Self.most))
+    if spread < faintest { return faint }
+    // Texture alone passes for faint ink, so ink must have full ink near by.
+    let full = max(Self.full, min(1.5 * spread, 0.8))
+    let near = dilated(shares.map { $0 > full }, by: 3)
+    return faint.indices.map { faint[$0] && near[$0] }
+  }
+
+  /// The share of a border's pixels that an even ground keeps under the faintest ink.
+  private static let most = 0.95
+  /// Strokes over photographs are wide enough to reach this coverage.
+  private static let full: Float = 0.5
+
+  private func dilated(_ mask: [Bool], by reach: Int) -> [Bool] {
     var result = mask
     for i in mask.indices where mask[i] {
       let column = i % width
       let row = i / width
-      for y in max(0, row - 2)...min(height - 1, row + 2) {
-        for x in max(0, column - 2)...min(width - 1, column + 2) { result[y * width + x] = true }
+      for y in max(0, row - reach)...min(height - 1, row + reach) {
+        for x in max(0, column - reach)...min(width - 1, column + reach) { result[y * width + x] = true }
       }
     }
     return result

@@ -15,7 +15,7 @@ public final class Font: @unchecked Sendable {
   public let xHeight: Double
 
   let handle: OpaquePointer
-  private let face: OpaquePointer
+  let face: OpaquePointer
 
   /// HarfBuzz counts in whole numbers; this many make a design unit, so that rounding stays under 0.001 px.
   static let subunits = 64.0
@@ -25,7 +25,10 @@ public final class Font: @unchecked Sendable {
   ///   - path: the font's file.
   ///   - index: which face of a collection.
   ///   - weight: 1…1000; sets the weight axis of a variable font and is ignored by others.
-  public init(path: String, index: UInt32 = 0, weight: Int = 400) throws(FontError) {
+  ///   - opticalSize: Of the em in pt; sets the axis `opsz` of a variable font, or leaves it as designed.
+  public init(
+    path: String, index: UInt32 = 0, weight: Int = 400, opticalSize: Double? = nil
+  ) throws(FontError) {
     guard let blob = hb_blob_create_from_file_or_fail(path) else { throw .unreadable(path: path) }
     defer { hb_blob_destroy(blob) }
     guard index < hb_face_count(blob), let face = hb_face_create(blob, index), hb_face_get_glyph_count(face) > 0,
@@ -38,8 +41,9 @@ public final class Font: @unchecked Sendable {
     unitsPerEm = upem
     hb_font_set_scale(font, Int32(upem * Self.subunits), Int32(upem * Self.subunits))
     if hb_ot_var_has_data(face) != 0 {
-      var variation = hb_variation_t(tag: Self.tag("wght"), value: Float(weight))
-      hb_font_set_variations(font, &variation, 1)
+      var variations = [hb_variation_t(tag: Self.tag("wght"), value: Float(weight))]
+      if let opticalSize { variations.append(hb_variation_t(tag: Self.tag("opsz"), value: Float(opticalSize))) }
+      hb_font_set_variations(font, variations, UInt32(variations.count))
     }
     hb_font_make_immutable(font)
 
@@ -81,11 +85,20 @@ public final class Font: @unchecked Sendable {
     return Double(extents.y_bearing) / em
   }
 
+  // OpenType's name IDs; HarfBuzz's versions spell them in different types.
+  private static let legacyFamily: hb_ot_name_id_t = 1
+  private static let typographicFamily: hb_ot_name_id_t = 16
+
   private static func familyName(_ face: OpaquePointer) -> String {
-    let name = hb_ot_name_id_t(HB_OT_NAME_ID_FONT_FAMILY)
+    // The older name has the weight in it, where that is neither regular nor bold.
+    let typographic = name(typographicFamily, face)
+    return typographic.isEmpty ? name(legacyFamily, face) : typographic
+  }
+
+  private static func name(_ id: hb_ot_name_id_t, _ face: OpaquePointer) -> String {
     var size: UInt32 = 128
     var buffer = [CChar](repeating: 0, count: Int(size))
-    _ = hb_ot_name_get_utf8(face, name, nil, &size, &buffer)
+    _ = hb_ot_name_get_utf8(face, id, nil, &size, &buffer)
     return String(decoding: buffer.prefix(Int(min(size, 127))).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
