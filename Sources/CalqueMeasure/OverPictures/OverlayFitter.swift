@@ -115,7 +115,11 @@ struct OverlayFitter {
   }
 
   private func placement(_ window: EdgeWindow, _ rim: RimReading?, _ blend: OverlayBlend) -> EdgePlacement {
-    if let rim { return EdgePlacer(window: window).place(from: rim.width.value < 1.5 ? 0 : 1, to: -3) }
+    if let rim {
+      // The middle of the rim, which it fills even where the expected edge is a pixel off.
+      let plateau = rim.width.value < 1.5 ? 0 : max(1, Int((rim.width.value / 2).rounded()))
+      return EdgePlacer(window: window).place(from: plateau, to: -3)
+    }
     let step = window.nearestStep
     return EdgePlacer(window: window).place(under: blend, between: step?.outer ?? 2, and: step?.inner ?? -2)
   }

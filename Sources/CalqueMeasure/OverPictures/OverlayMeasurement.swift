@@ -10,7 +10,11 @@ extension Screen {
     let inner = Set(rimmed.map { $0.index })
     shapes = shapes.indices.filter { !inner.contains($0) }.map { shapes[$0] }
     let regions = regions
-    let known = shapes.map { $0.spec.frame } + rings.map { $0.spec.frame } + rimmed.map { $0.spec.frame }
+    // A blurred ground may look like a shape by itself, and be larger or smaller than what it is the inside of.
+    let certain = shapes.filter { $0.spec.surface.kind != .gradient || isOnEvenGround($0.spec.frame) }
+    let known =
+      certain.flatMap { edges(of: $0.spec.frame, line: $0.spec.stroke?.width.value) }
+      + rings.flatMap { edges(of: $0.spec.frame, line: $0.spec.lineWidth.value) } + rimmed.map { $0.spec.frame }
     let found =
       rimmed.map { $0.spec }
       + bitmap.withReader { reader in
@@ -22,7 +26,8 @@ extension Screen {
           return fitted.shape(OverlaySurface(reader: reader, fitted: fitted).describe())
         }
       }
-    for shape in found where !shapes.contains(where: { $0.spec.frame.isNearly(shape.frame) }) {
+    for shape in found where !certain.contains(where: { $0.spec.frame.overlap(shape.frame) > Self.same }) {
+      shapes.removeAll { $0.spec.surface.kind == .gradient && $0.spec.frame.overlap(shape.frame) > Self.similar }
       if let limit = pixelsPerPoint.map({ $0 * FittedOverlay.largestSigma }), shape.midlineHeight.sigma > limit {
         refused.append(
           Refusal(
@@ -35,6 +40,18 @@ extension Screen {
     }
   }
 
+  /// Frames that have more than this in common are of one thing; and of a thing and its inside.
+  private static let same = 0.9
+  private static let similar = 0.7
+
+  /// The outer and inner frame of a line, or the frame of what has none.
+  private func edges(of frame: Rect<Pixels>, line: Double?) -> [Rect<Pixels>] {
+    guard let line else { return [frame] }
+    let inner = Rect<Pixels>(
+      x: frame.x + line, y: frame.y + line, width: frame.width - 2 * line, height: frame.height - 2 * line)
+    return [frame, inner]
+  }
+
   /// Shapes of one colour, or of glass over what is even, that a rim surrounds where no region of one colour does.
   private func rimmedShapes() -> [(index: Int, spec: ShapeSpec)] {
     let least = OverlaySearch.heights.lowerBound * nominalScale
@@ -43,7 +60,9 @@ extension Screen {
         let shape = shapes[index].spec
         guard min(shape.frame.width, shape.frame.height) >= least, shape.stroke == nil, !isNested(shape.frame),
           !isOnEvenGround(shape.frame),
-          let fitted = OverlayFitter(reader: reader, scale: nominalScale).fit(OverlayOutline(shape)), fitted.rim != nil
+          let fitted = OverlayFitter(reader: reader, scale: nominalScale).fit(OverlayOutline(shape)), fitted.rim != nil,
+          fitted.isOverlay,
+          hypot(fitted.outline.top.sigma, fitted.outline.bottom.sigma) < FittedOverlay.largestSigma * nominalScale
         else { return nil }
         let surface = OverlaySurface(reader: reader, fitted: fitted).describe()
         return (index, fitted.shape(surface.kind == .flat || surface.color == nil ? shape.surface : surface))
@@ -85,11 +104,11 @@ extension Screen {
 }
 
 extension Rect {
-  /// Whether two frames share nine tenths of what they cover together.
-  fileprivate func isNearly(_ other: Rect) -> Bool {
+  /// The share that two frames have in common of what they cover together.
+  fileprivate func overlap(_ other: Rect) -> Double {
     let common = intersection(other)
-    let shared = common.width * common.height
-    return shared > 0.9 * (width * height + other.width * other.height - shared)
+    let shared = max(0, common.width) * max(0, common.height)
+    return shared / (width * height + other.width * other.height - shared)
   }
 }
 

@@ -66,6 +66,8 @@ struct OverlaySearch {
 
   /// Patches of one colour of this size are told by their outlines, px².
   private static let largePatch = 400
+  /// How far from an edge its two colours are looked for, px.
+  private static let beside = 4
 
   /// Whether most of a run has one colour on each side: what it belongs to is a shape by its region, or none.
   private func isBetweenColors(_ run: EdgeRun) -> Bool {
@@ -73,7 +75,7 @@ struct OverlaySearch {
     var even = 0
     for i in 0..<count {
       let x = run.from + (2 * i + 1) * run.length / (2 * count)
-      if isEven(x, run.row - 3), isEven(x, run.row + 3) { even += 1 }
+      if isEven(x, run.row - Self.beside), isEven(x, run.row + Self.beside) { even += 1 }
     }
     return 4 * even >= 3 * count
   }
