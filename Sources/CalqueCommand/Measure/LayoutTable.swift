@@ -21,6 +21,7 @@ struct LayoutTable {
         "  \(group.elements.count) share the \(words(group.line)) \(number(group.position.value)), within "
           + "\(number(group.spread)): \(members)")
     }
+    lines += margins()
     for axis in [Axis.horizontal, .vertical] {
       let gaps = layout.gaps.filter { $0.axis == axis }
       guard !gaps.isEmpty else { continue }
@@ -35,6 +36,25 @@ struct LayoutTable {
     }
     return lines.isEmpty
       ? [] : [style.strong("Layout") + style.faint("  " + (units.scale == nil ? "px" : "pt"))] + lines
+  }
+
+  /// The four distances of each element that only the picture contains, from the safe area where that is known.
+  private func margins() -> [String] {
+    let outer = layout.margins.filter { $0.container == nil }
+    guard !outer.isEmpty else { return [] }
+    let toSafeArea = units.scale != nil && units.safeArea?.top != nil && units.safeArea?.left != nil
+    let listed = outer.prefix(Self.mostLines).map { margin -> String in
+      let safe = toSafeArea ? margin.safeArea(units) : nil
+      let sides = [
+        safe?.left ?? margin.left, safe?.top ?? margin.top, safe?.right ?? margin.right, safe?.bottom ?? margin.bottom,
+      ]
+      return "\(margin.element + 1): " + sides.map { number($0.value) }.joined(separator: " ")
+    }
+    let rest = outer.count > Self.mostLines ? "; and \(outer.count - Self.mostLines) more" : ""
+    return [
+      "  Margins to the \(toSafeArea ? "safe area" : "picture") (left top right bottom): "
+        + listed.joined(separator: "; ") + rest
+    ]
   }
 
   private func words(_ line: LayoutSpec.Group.Line) -> String {

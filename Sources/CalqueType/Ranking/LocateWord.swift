@@ -10,7 +10,7 @@ import CalqueCore
 ///   - candidates: What it may be set in.
 ///   - bitmap: The picture.
 ///   - region: Where its ink lies, px.
-///   - at: A place within or beside the ink, px; nil for any.
+///   - place: A place within or beside the ink, px; nil for any.
 /// - Returns: The ink's frame in the picture and the correlation found, 0…1; nil where no candidate fits the region.
 public func locateWord(
   _ text: String, among candidates: [TypeCandidate], in bitmap: Bitmap, within region: Rect<Pixels>,
