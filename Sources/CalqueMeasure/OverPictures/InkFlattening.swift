@@ -61,20 +61,27 @@ struct InkFlattening {
   /// Of the pixels that are ink for a good part, those that are it altogether: edges are a pixel wide, stems are more.
   private static let leastFullShare = 0.3
 
+  /// So many pixels tell a median as well as all.
+  private static let samples = 4000
+
   /// - Returns: nil where no ink of one colour stands out.
   func flattened() -> FlattenedInk? {
     let pixels = pixels()
     let inner = isInside.indices.filter { isInside[$0] }
     guard inner.count >= 64 else { return nil }
-    let middle = medianColor(inner.map { pixels[$0] })
+    let middle = medianColor(
+      stride(from: 0, to: inner.count, by: 1 + inner.count / Self.samples).map { pixels[inner[$0]] })
     guard let ink = inkColor(inner.map { pixels[$0] }, middle) else { return nil }
+    let interpolation = GroundInterpolation(width: width, height: height)
     var isInk = pixels.indices.map { isInside[$0] && share(pixels[$0], middle, ink) > 0.25 }
     let count = isInk.reduce(0) { $0 + ($1 ? 1 : 0) }
     guard Double(count) < Self.largestShare * Double(inner.count) else { return nil }
-    var ground = interpolated(pixels, dilated(isInk), middle)
+    var ground = interpolation.interpolated(
+      pixels, under: interpolation.dilated(isInk, by: 2), isInside: isInside, from: middle)
     for i in isInk.indices where isInside[i] { isInk[i] = share(pixels[i], ground[i], ink) > Self.faintest }
     removeWhatLeaves(&isInk)
-    ground = interpolated(pixels, dilated(isInk), middle)
+    ground = interpolation.interpolated(
+      pixels, under: interpolation.dilated(isInk, by: 2), isInside: isInside, from: middle)
     var coverages = [Float](repeating: 0, count: pixels.count)
     for i in isInk.indices where isInk[i] { coverages[i] = min(max(share(pixels[i], ground[i], ink), 0), 1) }
     var rgba = [UInt8](repeating: 255, count: 4 * pixels.count)
@@ -132,24 +139,14 @@ struct InkFlattening {
     let ink = medianColor(far.map { colors[$0] })
     // Edges of letters are between ink and ground: the ground's spread is that of nine tenths of what is nearer to it.
     let near = distances.filter { $0 < 0.5 * largest }
-    let spread = Float(quantile(near.map { Double($0) }, 0.9))
+    let sample = stride(from: 0, to: near.count, by: 1 + near.count / Self.samples).map { Double(near[$0]) }
+    let spread = Float(quantile(sample, 0.9))
     return (ink - middle).colorMagnitude > Self.distinct * spread ? ink : nil
   }
 
   private func share(_ pixel: SIMD4<Float>, _ ground: SIMD4<Float>, _ ink: SIMD4<Float>) -> Float {
     let way = ink - ground
     return (pixel - ground).colorDot(way) / max(1, way.colorDot(way))
-  }
-
-  private func dilated(_ mask: [Bool]) -> [Bool] {
-    var result = mask
-    for i in mask.indices where mask[i] {
-      let (column, row) = (i % width, i / width)
-      for y in max(0, row - 2)...min(height - 1, row + 2) {
-        for x in max(0, column - 2)...min(width - 1, column + 2) { result[y * width + x] = true }
-      }
-    }
-    return result
   }
 
   /// Whether a pixel is covered for a good part, or is the edge of one that is.
@@ -183,31 +180,5 @@ struct InkFlattening {
     let (column, row) = (i % width, i / width)
     guard column > 0, row > 0, column < width - 1, row < height - 1 else { return true }
     return !isInside[i - 1] || !isInside[i + 1] || !isInside[i - width] || !isInside[i + width]
-  }
-
-  /// The ground, under a mask the harmonic function that continues what surrounds it, by successive over-relaxation.
-  private func interpolated(_ pixels: [SIMD4<Float>], _ mask: [Bool], _ start: SIMD4<Float>) -> [SIMD4<Float>] {
-    /// Enough for strokes of a few pixels to settle within a level.
-    let sweeps = 40
-    let relaxation: Float = 1.7
-    var ground = pixels
-    var holes: [Int] = []
-    for i in mask.indices where mask[i] || !isInside[i] {
-      ground[i] = start
-      if isInside[i] { holes.append(i) }
-    }
-    for _ in 0..<sweeps {
-      for i in holes {
-        let (column, row) = (i % width, i / width)
-        var sum = SIMD4<Float>()
-        var count: Float = 0
-        if column > 0, isInside[i - 1] { (sum, count) = (sum + ground[i - 1], count + 1) }
-        if column + 1 < width, isInside[i + 1] { (sum, count) = (sum + ground[i + 1], count + 1) }
-        if row > 0, isInside[i - width] { (sum, count) = (sum + ground[i - width], count + 1) }
-        if row + 1 < height, isInside[i + width] { (sum, count) = (sum + ground[i + width], count + 1) }
-        if count > 0 { ground[i] += relaxation * (sum / count - ground[i]) }
-      }
-    }
-    return ground
   }
 }

@@ -45,9 +45,6 @@ private struct InkWindow {
 
   /// Ink that covers less cannot be told from a photograph's own texture.
   private static let faintest: Float = 0.1
-  /// Relaxation of the interpolated ground: steps, and the factor by which each overshoots.
-  private static let steps = 60
-  private static let relaxation: Float = 1.8
 
   init(_ bitmap: Bitmap, x: Int, y: Int, width: Int, height: Int, border: Int) {
     self.x = x
@@ -72,8 +69,8 @@ private struct InkWindow {
   func coverage() -> InkCoverage? {
     let middle = medianGround()
     guard let ink = ink(middle) else { return nil }
-    let isInk = dilated(inkMask(middle, ink), by: 2)
-    let ground = interpolated(isInk, from: middle)
+    let isInk = interpolation.dilated(inkMask(middle, ink), by: 2)
+    let ground = interpolation.interpolated(pixels, under: isInk, from: middle)
     var plane = Plane(width: width, height: height)
     var sum = SIMD4<Float>()
     var free: [Double] = []
@@ -121,6 +118,8 @@ private struct InkWindow {
     return column == 0 || row == 0 || column == width - 1 || row == height - 1
   }
 
+  private var interpolation: GroundInterpolation { GroundInterpolation(width: width, height: height) }
+
   private func share(_ pixel: SIMD4<Float>, _ ground: SIMD4<Float>, _ ink: SIMD4<Float>) -> Float {
     let way = ink - ground
     return (pixel - ground).colorDot(way) / max(1, way.colorDot(way))
@@ -164,7 +163,7 @@ private struct InkWindow {
     if spread < faintest { return faint }
     // Texture alone passes for faint ink, so ink must have full ink near by.
     let full = max(Self.full, min(1.5 * spread, 0.8))
-    let near = dilated(shares.map { $0 > full }, by: 3)
+    let near = interpolation.dilated(shares.map { $0 > full }, by: 3)
     return faint.indices.map { faint[$0] && near[$0] }
   }
 
@@ -172,18 +171,6 @@ private struct InkWindow {
   private static let most = 0.95
   /// Strokes over photographs are wide enough to reach this coverage.
   private static let full: Float = 0.5
-
-  private func dilated(_ mask: [Bool], by reach: Int) -> [Bool] {
-    var result = mask
-    for i in mask.indices where mask[i] {
-      let column = i % width
-      let row = i / width
-      for y in max(0, row - reach)...min(height - 1, row + reach) {
-        for x in max(0, column - reach)...min(width - 1, column + reach) { result[y * width + x] = true }
-      }
-    }
-    return result
-  }
 
   private func neighbours(_ i: Int) -> [Int] {
     let column = i % width
@@ -193,23 +180,5 @@ private struct InkWindow {
     if i >= width { result.append(i - width) }
     if i + width < pixels.count { result.append(i + width) }
     return result
-  }
-
-  private func interpolated(_ isInk: [Bool], from start: SIMD4<Float>) -> [SIMD4<Float>] {
-    var ground = pixels
-    var holes: [(index: Int, around: [Int])] = []
-    for i in isInk.indices where isInk[i] {
-      ground[i] = start
-      holes.append((i, neighbours(i)))
-    }
-    for _ in 0..<Self.steps {
-      for hole in holes {
-        var sum = SIMD4<Float>()
-        for i in hole.around { sum += ground[i] }
-        let mean = sum / Float(max(1, hole.around.count))
-        ground[hole.index] += Self.relaxation * (mean - ground[hole.index])
-      }
-    }
-    return ground
   }
 }
