@@ -13,6 +13,9 @@ struct OverlayBlend: Sendable {
   /// σ of the outsides about their mean, levels.
   var spread: Float
 
+  /// Whether the layer's colour was fitted, and is not black or white.
+  var isFree: Bool
+
   /// One pair in so many is independent of its neighbours: pictures are smooth over some ten pixels.
   static let independent = 12
 
@@ -43,7 +46,10 @@ struct OverlayBlend: Sendable {
     self = best
   }
 
-  fileprivate init(gain: Float, offset: SIMD4<Float>, residual: Float, step: Float, spread: Float) {
+  fileprivate init(
+    gain: Float, offset: SIMD4<Float>, residual: Float, step: Float, spread: Float, isFree: Bool
+  ) {
+    self.isFree = isFree
     self.gain = gain
     self.offset = offset
     self.residual = residual
@@ -101,6 +107,6 @@ private struct Sums {
     let left = insides - 2 * gain * products + gain * gain * outsides
     return OverlayBlend(
       gain: gain, offset: offset, residual: max(0, left).squareRoot(), step: steps.squareRoot(),
-      spread: self.outsides.squareRoot())
+      spread: self.outsides.squareRoot(), isFree: paint == nil)
   }
 }

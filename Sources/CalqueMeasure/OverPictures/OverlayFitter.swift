@@ -38,7 +38,12 @@ struct OverlayFitter {
     if let found = rim, !runsAround(found, outline) { rim = nil }
     // A shadow hides how bright the ground is under a rim's outer side; nothing is beside the inner one.
     var inner = outline
-    if let rim { inner.grow(by: rim.outset - rim.width.value) }
+    if let rim {
+      inner.grow(by: rim.outset - rim.width.value)
+      // The longer sides told the rim; the shorter ones are found from afar.
+      let shorter: [Side] = outline.width >= outline.height ? [.left, .right] : [.top, .bottom]
+      for side in shorter { inner.move(side, by: rimOffset(window(side, inner))) }
+    }
     guard var blend = blend(inner.grown(by: rim?.width.value ?? 0)) else { return nil }
     var sides: [Side: Estimate] = [:]
     for _ in 0..<3 {
@@ -114,11 +119,33 @@ struct OverlayFitter {
     )
   }
 
+  /// A rim's inner side differs from the even inside by more than this, levels.
+  private static let faintRim: Float = 4
+
+  /// How far outwards of its expected place a rim begins, whole px: the first step on the way from the inside.
+  private func rimOffset(_ window: EdgeWindow) -> Double {
+    guard window.places.count >= 3 else { return 0 }
+    let first = (-5...4).first { (window.mean($0) - window.mean($0 - 1)).colorMagnitude > Self.faintRim }
+    return Double(first ?? 0)
+  }
+
+  /// Another pair of pixels is the rim's if it is more alike than the expected one by this factor.
+  private static let clearlyAlike: Float = 0.4
+
+  /// A pixel that a rim fills, u: of three pixels and more the inner one of two that are alike, since the expected edge
+  /// may be a pixel off; what is further in comes first, since the ground outside is even too.
+  private func plateau(_ window: EdgeWindow, _ width: Double) -> Int {
+    guard width >= 2.5 else { return width < 1.5 ? 0 : 1 }
+    func difference(_ u: Int) -> Float { (window.mean(u + 1) - window.mean(u)).colorMagnitude }
+    let expected = difference(1)
+    for u in [0, 2] where difference(u) < Self.clearlyAlike * expected { return u }
+    return 1
+  }
+
   private func placement(_ window: EdgeWindow, _ rim: RimReading?, _ blend: OverlayBlend) -> EdgePlacement {
     if let rim {
-      // The middle of the rim, which it fills even where the expected edge is a pixel off.
-      let plateau = rim.width.value < 1.5 ? 0 : max(1, Int((rim.width.value / 2).rounded()))
-      return EdgePlacer(window: window).place(from: plateau, to: -3)
+      let plateau = plateau(window, rim.width.value)
+      return EdgePlacer(window: window).place(from: plateau, to: min(-3, plateau - 4))
     }
     let step = window.nearestStep
     return EdgePlacer(window: window).place(under: blend, between: step?.outer ?? 2, and: step?.inner ?? -2)

@@ -23,7 +23,10 @@ extension Screen {
           guard let fitted = OverlayFitter(reader: reader, scale: scale).fit(outline), fitted.isOverlay else {
             return nil
           }
-          return fitted.shape(OverlaySurface(reader: reader, fitted: fitted).describe())
+          var surface = OverlaySurface(reader: reader, fitted: fitted).describe()
+          // Within a rim over a picture, colours that change are the picture's, blurred.
+          if surface.kind == .gradient, fitted.rim != nil { surface.kind = .glass }
+          return fitted.shape(surface)
         }
       }
     for shape in found where !certain.contains(where: { $0.spec.frame.overlap(shape.frame) > Self.same }) {
@@ -64,8 +67,10 @@ extension Screen {
           fitted.isOverlay,
           hypot(fitted.outline.top.sigma, fitted.outline.bottom.sigma) < FittedOverlay.largestSigma * nominalScale
         else { return nil }
-        let surface = OverlaySurface(reader: reader, fitted: fitted).describe()
-        return (index, fitted.shape(surface.kind == .flat || surface.color == nil ? shape.surface : surface))
+        var surface = OverlaySurface(reader: reader, fitted: fitted).describe()
+        if surface.kind == .flat || surface.color == nil { surface = shape.surface }
+        if surface.kind == .gradient { surface.kind = .glass }
+        return (index, fitted.shape(surface))
       }
     }
   }

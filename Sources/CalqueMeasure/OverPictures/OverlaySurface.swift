@@ -15,7 +15,7 @@ struct OverlaySurface {
   /// A translucent layer explains the step along its edge but for this share.
   private static let largestResidual: Float = 0.25
   /// A layer that passes less of the texture than this share of what it passes of the whole is blurred.
-  private static let blurredShare: Float = 0.5
+  private static let blurredShare: Float = 0.7
 
   /// Round shapes have few straight places, or none.
   private static let fewPlaces = 40
@@ -49,7 +49,9 @@ struct OverlaySurface {
     // The ratio of two spreads, of which the pairs that are independent tell (Kermack and Haldane 1950).
     let unexplained = blend.residual / max(1, blend.gain * blend.spread)
     let count = Double(pairs.count) / Double(OverlayBlend.independent)
-    let sigma = Double(blend.gain * unexplained) / count.squareRoot()
+    // Where the two sides vary apart, one of them varies by itself, and which is not known.
+    let apart = blend.isFree ? 0.5 * Double(blend.gain * unexplained * unexplained) : 0
+    let sigma = hypot(Double(blend.gain * unexplained) / count.squareRoot(), apart)
     guard sigma < Self.largestSigma, opacity > 0.02 else {
       return ShapeSurface(kind: .gradient, color: seen(pairs))
     }
@@ -63,17 +65,21 @@ struct OverlaySurface {
     return rounded(pairs.reduce(SIMD4<Float>()) { $0 + $1.inside } / Float(pairs.count))
   }
 
-  /// Root mean square change from place to place, inside and outside.
+  /// Root mean square of what places differ by from the mean of their neighbours, inside and outside: the fine texture
+  /// that a blur takes away.
   private func texture(_ pairs: [(inside: SIMD4<Float>, outside: SIMD4<Float>)]) -> (inside: Float, outside: Float) {
+    guard pairs.count >= 3 else { return (0, 0) }
     var inside: Float = 0
     var outside: Float = 0
-    for i in 1..<max(1, pairs.count) {
-      let a = pairs[i].inside - pairs[i - 1].inside
-      let b = pairs[i].outside - pairs[i - 1].outside
+    for i in 1..<pairs.count - 1 {
+      let a = pairs[i].inside - (pairs[i - 1].inside + pairs[i + 1].inside) / 2
+      let b = pairs[i].outside - (pairs[i - 1].outside + pairs[i + 1].outside) / 2
       inside += a.colorDot(a)
       outside += b.colorDot(b)
     }
-    let count = Float(max(1, pairs.count - 1))
-    return ((inside / count).squareRoot(), (outside / count).squareRoot())
+    let count = Float(pairs.count - 2)
+    // Rounding to whole levels: 1/12 of a level squared in each of three channels, of a pixel and half of two more.
+    let rounding: Float = 3 * 1.5 / 12
+    return (max(0, inside / count - rounding).squareRoot(), max(0, outside / count - rounding).squareRoot())
   }
 }

@@ -74,10 +74,14 @@ private struct BrightnessField {
   private static let margin = 6.0
 
   init?(_ bitmap: Bitmap, region: Rect<Pixels>, reduction: Int) {
-    let left = max(0, Int((region.x - Self.margin).rounded(.down)))
-    let top = max(0, Int((region.y - Self.margin).rounded(.down)))
-    let right = min(bitmap.width, Int((region.maxX + Self.margin).rounded(.up)))
-    let bottom = min(bitmap.height, Int((region.maxY + Self.margin).rounded(.up)))
+    let part = Rect<Pixels>(
+      minX: region.x - Self.margin, minY: region.y - Self.margin, maxX: region.maxX + Self.margin,
+      maxY: region.maxY + Self.margin
+    ).intersection(bitmap.bounds)
+    let left = Int(part.x.rounded(.down))
+    let top = Int(part.y.rounded(.down))
+    let right = Int(part.maxX.rounded(.up))
+    let bottom = Int(part.maxY.rounded(.up))
     let columns = (right - left) / reduction
     let rows = (bottom - top) / reduction
     guard columns > 0, rows > 0 else { return nil }
