@@ -257,8 +257,10 @@ struct OverlayFitter {
 extension BitmapReader {
   /// The colour of the pixel at a distance outwards from a place on an outline; nil beyond the picture.
   func color(_ place: OverlayOutline.Place, _ distance: Double) -> SIMD4<Float>? {
-    let x = Int((place.x + distance * place.nx).rounded(.down))
-    let y = Int((place.y + distance * place.ny).rounded(.down))
+    // Sines differ in their last digit between platforms: a place on a pixel's border is in the same pixel on all.
+    let hair = 1e-6
+    let x = Int((place.x + distance * place.nx + hair).rounded(.down))
+    let y = Int((place.y + distance * place.ny + hair).rounded(.down))
     guard x >= 0, y >= 0, x < width, y < height else { return nil }
     var color = pixel(x, y)
     color.w = 0
