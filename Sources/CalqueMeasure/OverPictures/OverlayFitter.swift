@@ -41,8 +41,10 @@ struct OverlayFitter {
     if let rim {
       inner.grow(by: rim.outset - rim.width.value)
       // The longer sides told the rim; the shorter ones are found from afar.
-      let shorter: [Side] = outline.width >= outline.height ? [.left, .right] : [.top, .bottom]
-      for side in shorter { inner.move(side, by: rimOffset(window(side, inner))) }
+      let isWide = outline.width >= outline.height
+      for side in Side.allCases where side.isVertical == isWide {
+        inner.move(side, by: rimOffset(window(side, inner)))
+      }
     }
     guard var blend = blend(inner.grown(by: rim?.width.value ?? 0)) else { return nil }
     var sides: [Side: Estimate] = [:]
@@ -258,7 +260,7 @@ extension BitmapReader {
   /// The colour of the pixel at a distance outwards from a place on an outline; nil beyond the picture.
   func color(_ place: OverlayOutline.Place, _ distance: Double) -> SIMD4<Float>? {
     // Sines differ in their last digit between platforms: a place on a pixel's border is in the same pixel on all.
-    let hair = 1e-6
+    let hair = 1e-9
     let x = Int((place.x + distance * place.nx + hair).rounded(.down))
     let y = Int((place.y + distance * place.ny + hair).rounded(.down))
     guard x >= 0, y >= 0, x < width, y < height else { return nil }
